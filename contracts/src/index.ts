@@ -19,6 +19,7 @@ export * from './identity.admin.ts';
 export * from './identity.invitations.ts';
 export * from './identity.registration.ts';
 export * from './identity.sessions.ts';
+export * from './name-search.ts';
 export * from './operations.ts';
 export * from './page-head.ts';
 export * from './payments.admin.ts';

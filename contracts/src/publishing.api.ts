@@ -102,7 +102,7 @@ const deskApi = defineApi({
     path: '/publishing/submissions',
     access: 'admin',
     summary:
-      'Submissions, newest first. `search` looks in title, name, email and description (checklist PUB-11, PUB-13, PUB-19)',
+      'Submissions, newest first. `search` looks in title, name, email and description, then for titles and names that sound like it in another script (checklist PUB-11, PUB-13, PUB-19, BEY-03)',
     query: z.object({
       page: z.coerce
         .number()

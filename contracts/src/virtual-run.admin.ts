@@ -101,7 +101,7 @@ export const runAdminApi = defineApi({
         .trim()
         .max(200)
         .optional()
-        .describe('a part of name, display name, email, phone or address'),
+        .describe('a part of name, display name, email, phone or address; a name also in another script'),
       state: RegistrationState.optional(),
       page: z.coerce.number().int().min(1).max(10_000).default(1),
       pageSize: z.coerce.number().int().min(1).max(1_000).default(1_000),

@@ -100,6 +100,7 @@ export type { Aggregate, Change } from './store/aggregate.ts';
 export { batchReads, batchWrites } from './store/batch.ts';
 export { driverCollection } from './store/driver-collection.ts';
 export { isDuplicateKey } from './store/duplicate-key.ts';
+export { pageByMatch, soundsLike } from './store/name-search.ts';
 export type { AggregateFields, LiveNotification, OutboxMessages, Work } from './store/outbox.ts';
 export { Schema, type ServiceStore } from './store/store.ts';
 export { upsertNewerVersion } from './store/upsert-newer-version.ts';

@@ -69,6 +69,8 @@ export type IdentityHooks = {
   readonly onFirstAdmin?: (credentials: AdminCredentials) => void;
 };
 
+const SOUNDS_EVERY_MS = 3_600_000;
+
 const mailerOf = ({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: IdentityConfig): Mailer | null =>
   SMTP_URL ? smtpMailer(SMTP_URL, MAIL_FROM ?? `no-reply@${new URL(PUBLIC_URL).hostname}`) : null;
 
@@ -163,6 +165,7 @@ export const identityWith = (hooks: IdentityHooks) =>
         ],
         jobs: [
           every('refresh-signing-keys', 60_000, () => keys.refresh()),
+          every('add-sounds', SOUNDS_EVERY_MS, deps.accounts.addSounds),
           every('sweep-erasures', SWEEP_MS, sweepErasures(deps)),
           every('sweep-unproved', SWEEP_UNPROVED_MS, sweepUnprovedAccounts(deps, askHoldings(deps))),
         ],

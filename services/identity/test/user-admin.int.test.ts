@@ -69,6 +69,43 @@ describe('user administration', () => {
     expect((await admin.listUsers({ query: { limit: 100 } })).items).toHaveLength(100);
   });
 
+  it('finds a name in another script after the names with its letters, page by page, and erases its sounds (BEY-03)', async () => {
+    await using fixture = await openFixture();
+    const { client: admin } = await fixture.admin();
+    const { userId } = await fixture.register('one@example.org', { name: 'शबनम राव' });
+    await fixture.register('two@example.org', { name: 'Shabnam Rao' });
+    await fixture.register('three@example.org', { name: 'شبنم' });
+    const accounts = fixture.storedAccounts<{ _id: string; name: string; sounds?: string[] }>();
+    const soundsOf = async () => (await accounts.findOne({ _id: userId }))?.sounds;
+    const sounds = await soundsOf();
+    await accounts.updateMany({}, { $unset: { sounds: 1 } });
+    await fixture.service.runJob('add-sounds');
+    expect(await soundsOf()).toEqual(sounds);
+    expect(sounds?.length).toBeGreaterThan(0);
+
+    const find = async (q: string) => (await admin.listUsers({ query: { q } })).items.map(({ name }) => name);
+    expect(await find('shabnam')).toEqual(['Shabnam Rao', 'شبنم', 'शबनम राव']);
+    expect(await find('शबनम')).toEqual(['शबनम राव', 'شبنم', 'Shabnam Rao']);
+    expect(await find('shabnam kapoor')).toEqual([]);
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await admin.listUsers({ query: { q: 'shabnam', limit: 1, cursor } });
+      expect(page.total).toBe(3);
+      seen.push(...page.items.map(({ name }) => name));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(seen).toEqual(['Shabnam Rao', 'شبنم', 'शबनम राव']);
+
+    await admin.updateUser({
+      params: { id: userId },
+      body: { name: 'Zoya', email: 'one@example.org', role: 'USER' },
+    });
+    expect(await find('shabnam')).toEqual(['Shabnam Rao', 'شبنم']);
+    await admin.deleteUser({ params: { id: userId } });
+    expect(await soundsOf()).toBeUndefined();
+  });
+
   it('lists each account once in pages, searches name and email literally and filters by role', async () => {
     await using fixture = await openFixture();
     const { client: admin } = await fixture.admin();

@@ -124,6 +124,7 @@ export const publishing = defineService({
           }),
         ),
         every('scan-again', SCAN_AGAIN_EVERY_MS, scanAgain({ uploads, files, scan, clock })),
+        every('add-sounds', SWEEP_EVERY_MS, submissions.addSounds),
         every('sweep-submissions', SWEEP_EVERY_MS, sweepSubmissions(deps)),
       ],
       start: async () => sessions.requestSnapshot(),

@@ -64,6 +64,44 @@ describe('the list of the desk', () => {
     for (const search of ['.*', '(a+)+$', '[', '\\']) expect(await found(search)).toEqual([]);
   });
 
+  it('finds a name or title in another script, after what has the letters, and page by page (BEY-03)', async () => {
+    await using fixture = await bootPublishing();
+    for (const [title, name] of [
+      ['बरसात के बाद', 'मीरा'],
+      ['Barsaat', 'Ira'],
+      ['Sapna', 'Meera Sahni'],
+    ] as const)
+      await fixture.visitor.submit({ body: { ...draft, title, name, email: 'one@example.org' } });
+    const found = async (search: string, page = 1, pageSize: '10' | '1' = '10') => {
+      const { results, total } = await fixture.editor.listSubmissions({
+        query: { search, page, pageSize: pageSize as '10' },
+      });
+      return { titles: results.map(({ title }) => title), total };
+    };
+
+    expect(await found('barsaat')).toEqual({ titles: ['Barsaat', 'बरसात के बाद'], total: 2 });
+    expect(await found('बरसात')).toEqual({ titles: ['बरसात के बाद', 'Barsaat'], total: 2 });
+    expect(await found('मीरा साहनी')).toEqual({ titles: ['Sapna'], total: 1 });
+    expect(await found('barsaat', 2)).toEqual({ titles: [], total: 2 });
+    expect(await found('sapna kapoor')).toEqual({ titles: [], total: 0 });
+  });
+
+  it('stores the sounds of submissions from before they were stored, and forgets them with the author (BEY-03, IDN-40)', async () => {
+    await using fixture = await bootPublishing();
+    const author = testUser({ userId: 'asha' });
+    await fixture.service.as(author, publishingApi).submit({ body: { ...draft, name: 'मीरा' } });
+    const submissions = fixture.service.internals.store.connection.collection('submissions');
+    await submissions.updateMany({}, { $unset: { sounds: 1 } });
+    const count = async () => (await fixture.editor.listSubmissions({ query: { search: 'meera' } })).total;
+
+    expect(await count()).toBe(0);
+    await fixture.service.runJob('add-sounds');
+    expect(await count()).toBe(1);
+    await fixture.service.deliver(anEvent(userDeleted, { data: { userId: author.userId } }));
+    expect(await count()).toBe(0);
+    expect(JSON.stringify(await fixture.stored('submissions'))).not.toContain('"900:mr"');
+  });
+
   it('is for admins only (PUB-11)', async () => {
     await using fixture = await bootPublishing();
     const reader = fixture.service.as(testUser(), publishingApi);

@@ -125,6 +125,7 @@ export const virtualRun = defineService({
         ),
       ],
       jobs: [
+        every('add-sounds', HOUR_MS, registrations.addSounds),
         every('match-fees', MATCH_EVERY_MS, matchFees({ fees, settle, clock })),
         every(
           'expire-drafts',

@@ -34,6 +34,27 @@ it('lists registrations with every field of the desk, by page, state and text (R
   expect((await run.admin.listRegistrations({ query: { pageSize: 1 } })).results).toHaveLength(1);
 });
 
+it('finds a name in another script after the names with its letters, and forgets it with the runner (BEY-03)', async () => {
+  const registrations = run.service.internals.store.connection.collection('registrations');
+  const own = await run.register({ name: 'शबनम राव', displayName: 'शबनम' });
+  await run.register({ name: 'Shabnam Rao', displayName: 'Shabnam' });
+  await registrations.updateMany({}, { $unset: { sounds: 1 } });
+  await run.service.runJob('add-sounds');
+  const found = async (q: string) =>
+    (await run.admin.listRegistrations({ query: { q } })).results.map(({ name }) => name);
+
+  expect(await found('shabnam')).toEqual(['Shabnam Rao', 'शबनम राव']);
+  expect(await found('शबनम')).toEqual(['शबनम राव', 'Shabnam Rao']);
+  expect(await found('shabnam kapoor')).toEqual([]);
+  const { results } = await run.admin.listRegistrations({ query: { q: own.slug } });
+  const { _id: id = '', revision } = results[0] ?? {};
+  await run.admin.updateRegistration({
+    params: { id },
+    body: { name: 'Zoya', displayName: 'Zoya', revision },
+  });
+  expect(await found('shabnam')).toEqual(['Shabnam Rao']);
+});
+
 it('a manual registration needs name and email, counts, and its numbers default to 0 (RUN-16, RUN-17, RUN-29)', async () => {
   const before = await run.total();
   const made = await manual({ distanceKm: 'far', fundraisingGoal: '' });

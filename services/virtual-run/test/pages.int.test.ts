@@ -228,8 +228,14 @@ it('a deleted account closes its page and takes its person out of everything; am
   const { results } = await run.admin.listRegistrations({ query: { q: 'canary' } });
   const raised = (await run.total()).raisedMinor;
 
+  const stored = async () => {
+    const { connection } = run.service.internals.store;
+    return JSON.stringify(await connection.collection('registrations').find().toArray());
+  };
+
   expect(results).toHaveLength(1);
   expect(JSON.stringify(await mine.exportMine())).toContain('canary@runner.example');
+  expect(await stored()).toContain('"0:knr"');
 
   // a stored id without its brand
   const deleted = anEvent(userDeleted, { data: { userId: user.userId } as never });
@@ -240,6 +246,8 @@ it('a deleted account closes its page and takes its person out of everything; am
 
   expect((await refusal(page(slug))).status).toBe(404);
   expect((await run.admin.listRegistrations({ query: { q: 'canary' } })).total).toBe(0);
+  // the sounds of a name are as personal as the name
+  expect(await stored()).not.toContain('"0:knr"');
   expect(events).toContain('virtual-run.user-forgotten.v1');
   expect((await run.total()).raisedMinor).toBe(raised);
 });

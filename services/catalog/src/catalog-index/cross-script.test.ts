@@ -1,5 +1,5 @@
+import { crossScriptPairs } from '@satrangi/contracts/testing';
 import { expect, it } from 'vitest';
-import { crossScriptPairs } from './cross-script-pairs.ts';
 import { searchIndex } from './search-index.ts';
 
 /** The share of pairs that must be found. */

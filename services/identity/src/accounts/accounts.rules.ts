@@ -87,6 +87,8 @@ export type Account = {
   tokenVersion: number;
   /** UTC, ISO 8601. */
   createdAt: string;
+  /** Sounds of the name, for the search of admins; absent in accounts from before they were stored. */
+  sounds?: string[];
 };
 
 /** A stored document: an account, or after its deletion the erasure record under the same id. */

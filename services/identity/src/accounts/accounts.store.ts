@@ -1,5 +1,5 @@
 import type { Aggregate, ServiceStore, Work } from '@satrangi/chassis';
-import type { AnyEvent, UserId } from '@satrangi/contracts';
+import { type AnyEvent, soundsOf, type UserId } from '@satrangi/contracts';
 import { type QueryFilter, Schema } from 'mongoose';
 import {
   type Account,
@@ -34,6 +34,7 @@ const schema = new Schema<StoredAccount>(
     role: { type: String, enum: ['USER', 'ADMIN'], required: true },
     tokenVersion: { type: Number, required: true },
     createdAt: { type: String, required: true },
+    sounds: { type: [String], default: undefined },
     erasure: Schema.Types.Mixed,
   },
   { versionKey: false },
@@ -53,6 +54,7 @@ const sparse = [
 ];
 for (const field of sparse) schema.index({ [field]: 1 }, { sparse: true });
 schema.index({ createdAt: -1, _id: -1 });
+schema.index({ sounds: 1 });
 
 /** All stored fields of an account and its erasure record. */
 export const accountFields: readonly string[] = Object.keys(schema.paths);
@@ -73,6 +75,10 @@ export type AccountChange = {
   /** Idempotency key: the write happens once for each. */
   readonly applied?: string;
 };
+
+/** The sounds of a name, wherever the name is written. */
+const withSounds = <T extends Partial<Account>>(fields: T): T =>
+  fields.name === undefined ? fields : { ...fields, sounds: soundsOf(fields.name) };
 
 const unsetOf = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, 1 as const]));
 
@@ -97,7 +103,7 @@ export const accountsStore = (accounts: AccountsAggregate) => {
     accounts.change(
       { ...filter, ...notErased },
       {
-        ...(Object.keys(set).length > 0 ? { $set: set } : {}),
+        ...(Object.keys(set).length > 0 ? { $set: withSounds(set) } : {}),
         ...(unset.length > 0 ? { $unset: unsetOf(unset) } : {}),
         ...(endSessions ? { $inc: { tokenVersion: 1 } } : {}),
       },
@@ -109,7 +115,7 @@ export const accountsStore = (accounts: AccountsAggregate) => {
     change,
     /** @returns false, publishing nothing, when another account has the email, phone or Google id */
     add: (account: Account, events: AnyEvent[], work: Work[] = []): Promise<boolean> =>
-      accounts.create(account, { events, work }),
+      accounts.create(withSounds(account), { events, work }),
     byIdentifier: (identifier: LoginIdentifier): Promise<Account | null> => findOne({ ...identifier }),
     /** Includes accounts with an old spelling of the same mailbox; the one with the current spelling comes first. */
     allByIdentifier: async (identifier: LoginIdentifier): Promise<Account[]> => {
@@ -126,6 +132,14 @@ export const accountsStore = (accounts: AccountsAggregate) => {
         .find({ email: /[^ -~]/, ...notErased }, { email: 1, oldSpellingOf: 1 })
         .lean<Account[]>()
         .cursor(),
+    /** Stores the sounds of names from before they were stored. */
+    addSounds: async (signal: AbortSignal): Promise<void> => {
+      const missing = { sounds: { $exists: false }, ...notErased };
+      for await (const { _id, name } of model.find(missing, { name: 1 }).lean<Account[]>().cursor()) {
+        if (signal.aborted) return;
+        await model.updateOne({ _id, name, ...notErased }, { $set: { sounds: soundsOf(name) } });
+      }
+    },
     byId: (userId: UserId): Promise<Account | null> => findOne({ _id: userId }),
     hasAdmin: async (): Promise<boolean> => (await model.exists({ role: 'ADMIN' })) !== null,
 

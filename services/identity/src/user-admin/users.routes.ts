@@ -29,14 +29,13 @@ export const usersRoutes = (deps: PrivacyDeps, userList: UserListStore): Routes 
       const position = cursor === undefined ? null : parseCursor(cursor);
       if (cursor !== undefined && !position)
         throw new Refusal('validation-failed', accountMessages.cursorInvalid);
-      const { found, total } = await userList.page({ q, role }, position, limit);
-      const last = found.at(-1);
+      const { found, total, next } = await userList.page({ q, role }, position, limit);
       response.set('cache-control', 'no-store');
       log.info({ key: _id, kind: 'accounts-listed', total: found.length }, 'accounts listed by admin');
       return {
         items: found.map(mask ? toMaskedRow(secret) : toRow),
         total,
-        nextCursor: last && found.length === limit ? cursorOf(last) : null,
+        nextCursor: next && cursorOf(next),
       };
     },
     downloadUsers: async ({ query }, caller, { response }) => {

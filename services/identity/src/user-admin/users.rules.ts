@@ -3,7 +3,14 @@ import { maskedEmail, UserId, type UserRow } from '@satrangi/contracts';
 import type { Account } from '../accounts/accounts.rules.ts';
 
 /** The sort key after which a page starts. */
-export type PagePosition = { readonly createdAt: string; readonly _id: UserId };
+export type PagePosition = {
+  readonly createdAt: string;
+  readonly _id: UserId;
+  /** Among the names that only sound like the search, which follow those with its letters. */
+  readonly isSimilar?: true;
+};
+
+const SIMILAR = 'similar';
 
 const REVISION_LENGTH = 16;
 
@@ -33,12 +40,22 @@ export const toMaskedRow =
     return { ...row, email: row.email === null ? null : maskedEmail(row.email) };
   };
 
-export const cursorOf = ({ createdAt, _id }: { readonly createdAt: string; readonly _id: string }): string =>
-  Buffer.from(`${createdAt} ${_id}`).toString('base64url');
+export const cursorOf = ({
+  createdAt,
+  _id,
+  isSimilar,
+}: {
+  readonly createdAt: string;
+  readonly _id: string;
+  readonly isSimilar?: true;
+}): string => Buffer.from([createdAt, _id, ...(isSimilar ? [SIMILAR] : [])].join(' ')).toString('base64url');
 
 /** @returns null for a cursor that this service did not issue */
 export const parseCursor = (cursor: string): PagePosition | null => {
   const [createdAt = '', _id = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  const isValid = rest.length === 0 && !Number.isNaN(Date.parse(createdAt)) && /^[\w-]{1,64}$/.test(_id);
-  return isValid ? { createdAt, _id: UserId.parse(_id) } : null;
+  const isSimilar = rest[0] === SIMILAR;
+  const isValid =
+    rest.length === (isSimilar ? 1 : 0) && !Number.isNaN(Date.parse(createdAt)) && /^[\w-]{1,64}$/.test(_id);
+  if (!isValid) return null;
+  return { createdAt, _id: UserId.parse(_id), ...(isSimilar && { isSimilar }) };
 };

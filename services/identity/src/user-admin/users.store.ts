@@ -1,3 +1,4 @@
+import { soundsLike } from '@satrangi/chassis';
 import { type Role, UserId } from '@satrangi/contracts';
 import type { QueryFilter } from 'mongoose';
 import type { Account, StoredAccount } from '../accounts/accounts.rules.ts';
@@ -9,50 +10,68 @@ const escapeRegExp = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}
 
 type Search = { readonly q?: string | undefined; readonly role?: Role | undefined };
 
-const filterOf = ({ q, role }: Search): QueryFilter<StoredAccount> => {
+/** `exact`: what has the letters of a search; `similar`: names that only sound like it. */
+const filtersOf = ({ q, role }: Search) => {
   const id = UserId.safeParse(q);
   const words = q ? { $regex: escapeRegExp(q), $options: 'i' } : null;
-  return {
-    ...notErased,
-    ...(role ? { role } : {}),
+  const base: QueryFilter<StoredAccount> = { ...notErased, ...(role ? { role } : {}) };
+  const exact: QueryFilter<StoredAccount> = {
+    ...base,
     ...(words ? { $or: [{ name: words }, { email: words }, ...(id.success ? [{ _id: id.data }] : [])] } : {}),
   };
+  const sounding = q ? soundsLike(q, 'name') : null;
+  const similar: QueryFilter<StoredAccount> | null = sounding && {
+    $and: [{ ...base, ...sounding }, { $nor: [exact] }],
+  };
+  return { exact, similar };
 };
 
 export type UserListStore = ReturnType<typeof userListStore>;
 
+/** Newest first, from after a position. */
+const after = ({ createdAt, _id }: PagePosition): QueryFilter<StoredAccount> => ({
+  $or: [{ createdAt: { $lt: createdAt } }, { createdAt, _id: { $lt: _id } }],
+});
+
 /** The paged list of accounts for admins. */
 export const userListStore = ({ model }: AccountsAggregate) => ({
-  /** Newest first, from after the cursor's position; `total` counts all matches. */
+  /**
+   * Newest first, from after the cursor's position: what has the letters of a search, then names that sound like it in another
+   * script (checklist BEY-03). `total` counts all matches.
+   */
   page: async (
     search: Search,
-    after: PagePosition | null,
+    position: PagePosition | null,
     limit: number,
-  ): Promise<{ found: Account[]; total: number }> => {
-    const filter = filterOf(search);
-    const fromPosition: QueryFilter<StoredAccount> = after
-      ? {
-          $and: [
-            {
-              $or: [
-                { createdAt: { $lt: after.createdAt } },
-                { createdAt: after.createdAt, _id: { $lt: after._id } },
-              ],
-            },
-          ],
-        }
-      : {};
-    const [found, total] = await Promise.all([
+  ): Promise<{ found: Account[]; total: number; next: PagePosition | null }> => {
+    const { exact, similar } = filtersOf(search);
+    const read = (filter: QueryFilter<StoredAccount>, from: PagePosition | null, count: number) =>
       model
-        .find({ ...filter, ...fromPosition })
+        .find(from ? { $and: [filter, after(from)] } : filter)
         .sort({ createdAt: -1, _id: -1 })
-        .limit(limit)
-        .lean<Account[]>(),
-      model.countDocuments(filter),
+        .limit(count)
+        .lean<Account[]>();
+    const [first, total, more] = await Promise.all([
+      position?.isSimilar ? [] : read(exact, position, limit),
+      model.countDocuments(exact),
+      similar ? model.countDocuments(similar) : 0,
     ]);
-    return { found, total };
+    const left = limit - first.length;
+    const rest = similar && left > 0 ? await read(similar, position?.isSimilar ? position : null, left) : [];
+    const found = [...first, ...rest];
+    const last = found.length === limit ? found.at(-1) : undefined;
+    return {
+      found,
+      total: total + more,
+      next: last
+        ? { createdAt: last.createdAt, _id: last._id, ...(rest.length > 0 && { isSimilar: true }) }
+        : null,
+    };
   },
-  /** Newest first, one by one. */
-  all: (search: Search): AsyncIterable<Account> =>
-    model.find(filterOf(search)).sort({ createdAt: -1, _id: -1 }).lean<Account>().cursor(),
+  /** The same accounts in the same order, one by one. */
+  all: async function* (search: Search): AsyncGenerator<Account> {
+    const { exact, similar } = filtersOf(search);
+    for (const filter of similar ? [exact, similar] : [exact])
+      yield* model.find(filter).sort({ createdAt: -1, _id: -1 }).lean<Account>().cursor();
+  },
 });

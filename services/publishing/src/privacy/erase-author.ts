@@ -1,6 +1,6 @@
 import type { ServiceContext } from '@satrangi/chassis';
 import { type EventOf, type UserId, type userDeleted, userForgotten } from '@satrangi/contracts';
-import { foldedOf } from '../submissions/submissions.rules.ts';
+import { searchFields } from '../submissions/submissions.rules.ts';
 import type { StoredSubmission, SubmissionsStore } from '../submissions/submissions.store.ts';
 import type { UploadsStore } from '../uploads/uploads.store.ts';
 import type { ErasuresStore } from './erasures.store.ts';
@@ -14,14 +14,14 @@ type Deps = Pick<ServiceContext<unknown>, 'events' | 'ids'> & {
 const MAX_ATTEMPTS = 50;
 
 /** A submission stays for ten years without its author: the work, its state and its receipt (checklist IDN-40). */
-const withoutAuthor = ({ title, description, media, _id }: StoredSubmission): Partial<StoredSubmission> => ({
+const withoutAuthor = ({ title, description, _id }: StoredSubmission): Partial<StoredSubmission> => ({
   name: '',
   email: '',
   mailboxKey: `erased:${_id}`,
   contentKey: `erased:${_id}`,
   userId: null,
   news: null,
-  folded: foldedOf({ title, description, media, name: '', email: '', driveLink: '' }),
+  ...searchFields({ title, description, name: '', email: '' }),
 });
 
 const eraseSubmissions =

@@ -6,7 +6,6 @@ import { honeypotAnswer, isFilledByMachine } from './honeypot.ts';
 import { listMine, type ReadVerifiedEmail } from './list-mine.ts';
 import { statusUrl, submissionOfToken } from './status-tokens.rules.ts';
 import { type Deps, secretsOf } from './submissions.deps.ts';
-import { literalPattern } from './submissions.rules.ts';
 import { submit } from './submit.ts';
 import { authorView, deletedView, detailOf, submissionView } from './views.ts';
 import { submissionByToken, withdraw } from './withdraw.ts';
@@ -63,7 +62,7 @@ export const deskRoutes = (deps: Deps): DeskRoutes => {
   return {
     listSubmissions: async ({ query: { page, pageSize, search, status } }) => {
       const { results, total } = await submissions.list({
-        pattern: search ? literalPattern(search) : null,
+        search: search || null,
         status,
         skip: (page - 1) * pageSize,
         limit: pageSize,

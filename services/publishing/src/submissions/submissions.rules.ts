@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { normaliseEmail, type SubmissionRequest } from '@satrangi/contracts';
+import { normaliseEmail, type SubmissionRequest, soundsOf } from '@satrangi/contracts';
 
 type Content = Pick<SubmissionRequest, 'name' | 'email' | 'title' | 'description' | 'driveLink' | 'media'>;
 
@@ -28,9 +28,19 @@ export const contentKeyOf = (secret: string, content: Content, hour: number): st
 export const mailboxKeyOf = (secret: string, email: string): string =>
   hmac(secret, ['mailbox', normaliseEmail(email) ?? email.toLowerCase()]);
 
-/** The text that `search` looks in (checklist PUB-19). */
-export const foldedOf = ({ title, name, email, description }: Content): string =>
-  [title, name, email, description].join('\n').toLowerCase();
+/** What `search` looks in: the text (checklist PUB-19), and the sounds of title and name (BEY-03). */
+export const searchFields = ({
+  title,
+  name,
+  email,
+  description,
+}: Pick<Content, 'title' | 'name' | 'email' | 'description'>): {
+  readonly folded: string;
+  readonly sounds: string[];
+} => ({
+  folded: [title, name, email, description].join('\n').toLowerCase(),
+  sounds: soundsOf(`${title} ${name}`),
+});
 
 /** Matches a text anywhere, each of its characters literally. */
 export const literalPattern = (text: string): string =>

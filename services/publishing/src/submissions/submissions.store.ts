@@ -1,6 +1,7 @@
-import type { OutboxMessages, ServiceStore } from '@satrangi/chassis';
+import { type OutboxMessages, pageByMatch, type ServiceStore, soundsLike } from '@satrangi/chassis';
 import type { CustodyReceipt, StoredMediaType, SubmissionStatus, UserId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
+import { literalPattern, searchFields } from './submissions.rules.ts';
 
 export type HistoryEntry = {
   at: string;
@@ -34,6 +35,8 @@ export type StoredSubmission = {
   item: { id: string; type: StoredMediaType; version: number; isPublished: boolean } | null;
   /** Text for `search`. */
   folded: string;
+  /** Sounds of title and name; absent in documents from before it was stored. */
+  sounds?: string[];
   version: number;
   /** The mail about the newest change that waits to be sent. */
   news: { entry: number; due: Date } | null;
@@ -66,6 +69,7 @@ const schema = new Schema<StoredSubmission>(
     deletion: anything,
     item: anything,
     folded: required,
+    sounds: { type: [String], default: undefined },
     version: { type: Number, required: true },
     news: anything,
     createdAt: { type: Date, required: true },
@@ -79,13 +83,14 @@ schema.index({ uploadId: 1 }, { unique: true, ...isText('uploadId') });
 schema.index({ createdAt: -1 });
 schema.index({ status: 1, createdAt: -1 });
 schema.index({ mailboxKey: 1 });
+schema.index({ sounds: 1 });
 schema.index({ userId: 1 }, isText('userId'));
 schema.index({ 'news.due': 1 }, { sparse: true });
 
 export type SubmissionsStore = ReturnType<typeof submissionsStore>;
 
 export type ListFilter = {
-  readonly pattern: string | null;
+  readonly search: string | null;
   readonly status: SubmissionStatus | undefined;
   readonly skip: number;
   readonly limit: number;
@@ -108,16 +113,28 @@ export const submissionsStore = (store: ServiceStore) => {
       const named = new Set((await find({ uploadId: { $in: [...ids] } })).map(({ uploadId }) => uploadId));
       return ids.filter((id) => !named.has(id));
     },
-    list: async ({ pattern, status, skip, limit }: ListFilter) => {
-      const filter = {
-        ...(pattern === null ? {} : { folded: { $regex: pattern } }),
-        ...(status ? { status } : {}),
-      };
-      const [results, total] = await Promise.all([
-        model.find(filter).sort({ createdAt: -1, _id: 1 }).skip(skip).limit(limit).lean<StoredSubmission[]>(),
-        model.countDocuments(filter),
-      ]);
-      return { results, total };
+    /** Newest first: what has the letters of a search, then names that sound like it in another script. */
+    list: async ({ search, status, skip, limit }: ListFilter) => {
+      const ofStatus = status ? { status } : {};
+      const similar = search === null ? null : soundsLike(search, 'folded');
+      const { found, total } = await pageByMatch(
+        model,
+        { ...ofStatus, ...(search === null ? {} : { folded: { $regex: literalPattern(search) } }) },
+        similar && { ...ofStatus, ...similar },
+        { sort: { createdAt: -1, _id: 1 }, skip, limit },
+      );
+      return { results: found, total };
+    },
+    /** Stores the sounds of submissions from before they were stored. */
+    addSounds: async (signal: AbortSignal): Promise<void> => {
+      for await (const each of model
+        .find({ sounds: { $exists: false } })
+        .lean<StoredSubmission>()
+        .cursor()) {
+        if (signal.aborted) return;
+        const { _id, version } = each;
+        await model.updateOne({ _id, version }, { $set: { sounds: searchFields(each).sounds } });
+      }
     },
     ofAuthor: (userId: UserId): Promise<StoredSubmission[]> => find({ userId }),
     /** Links submissions of a proved mailbox to its account. */

@@ -12,7 +12,7 @@ import { driveCopy } from '../drive/copy-to-drive.ts';
 import { uploadOfLink } from '../uploads/file-links.rules.ts';
 import type { Upload } from '../uploads/uploads.store.ts';
 import { type Deps, secretsOf } from './submissions.deps.ts';
-import { contentKeyOf, foldedOf, hourOf, mailboxKeyOf, numberOf } from './submissions.rules.ts';
+import { contentKeyOf, hourOf, mailboxKeyOf, numberOf, searchFields } from './submissions.rules.ts';
 import type { StoredSubmission } from './submissions.store.ts';
 
 export const RECEIVED_MAIL = 'submission-received';
@@ -71,7 +71,7 @@ const toSubmission = (
     receipt: upload && receipts.issue({ kind: 'custody', number, sha256: upload.sha256, at }),
     deletion: null,
     item: null,
-    folded: foldedOf(request),
+    ...searchFields(request),
     version: 1,
     news: null,
     createdAt,

@@ -1,7 +1,6 @@
 import { type Handlers, Refusal, rowsOf, sendCsv, type WriteSheet } from '@satrangi/chassis';
 import { type runAdminApi, runTexts } from '@satrangi/contracts';
 import type { GiftsStore } from '../gifts/gifts.store.ts';
-import { fold } from '../registrations/registration.rules.ts';
 import { toRegistration } from '../registrations/registration-view.rules.ts';
 import {
   type AdminDeps,
@@ -27,7 +26,7 @@ export const adminRoutes = (deps: Deps): Omit<Handlers<typeof runAdminApi>, 'get
   return {
     listRegistrations: async ({ query: { q, state, page, pageSize } }) => {
       const range = { skip: (page - 1) * pageSize, limit: pageSize };
-      const { found, total } = await registrations.find({ q: q ? fold(q) : undefined, state }, range);
+      const { found, total } = await registrations.find({ q, state }, range);
       return { results: found.map(toRegistration), total, page, pageSize };
     },
     downloadRegistrations: (_input, _caller, { response }) =>

@@ -6,11 +6,11 @@ import type { EventsStore } from '../event/events.store.ts';
 import { type FeesStore, isPaid } from '../fees/fees.store.ts';
 import { addressFields } from '../pages/edit-page.ts';
 import {
-  foldedOf,
   isCounted,
   pageKeyOf,
   publicNameOf,
   type StoredRegistration,
+  searchFields,
 } from '../registrations/registration.rules.ts';
 import { pageUpdated, type RegistrationMessages } from '../registrations/registration-messages.ts';
 import { toRegistration } from '../registrations/registration-view.rules.ts';
@@ -78,7 +78,7 @@ export const createManual = ({ registrations, events, fees, messages, clock, ids
       nameInAddress: false,
       km: [],
       userId: null,
-      folded: foldedOf({ name, displayName, email, phone, slug }),
+      ...searchFields({ name, displayName, email, phone, slug }),
       createdAt: at,
       countedAt: at,
       goalReachedAt: null,
@@ -100,7 +100,7 @@ const changedFields = (
   const goal = fundraisingGoal === undefined ? {} : { goalMinor: Math.round(fundraisingGoal * 100) };
   const changed: StoredRegistration = { ...current, ...given, ...goal };
   const address = addressFields(current, changed);
-  return { ...given, ...goal, ...address, folded: foldedOf({ ...changed, ...address }) };
+  return { ...given, ...goal, ...address, ...searchFields({ ...changed, ...address }) };
 };
 
 /** Changes a registration. @throws Refusal not-found, version-conflict with the present one */

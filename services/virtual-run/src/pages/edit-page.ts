@@ -3,11 +3,11 @@ import { type Clock, type Ids, type OutboxMessages, Refusal } from '@satrangi/ch
 import { kolkataDay, type PageChanges, runTexts } from '@satrangi/contracts';
 import { isOver, type StoredEvent } from '../event/event.rules.ts';
 import {
-  foldedOf,
   isCounted,
   type KmEntry,
   pageKeyOf,
   type StoredRegistration,
+  searchFields,
 } from '../registrations/registration.rules.ts';
 import { pageUpdated } from '../registrations/registration-messages.ts';
 import type { RegistrationsStore } from '../registrations/registrations.store.ts';
@@ -74,7 +74,7 @@ export const pageFields = (
     isListed,
     isPublic,
     ...address,
-    folded: foldedOf({ ...changed, ...address }),
+    ...searchFields({ ...changed, ...address }),
   };
 };
 

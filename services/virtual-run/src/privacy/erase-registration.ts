@@ -24,6 +24,7 @@ const withoutPerson = ({ pageId }: StoredRegistration): Partial<StoredRegistrati
   km: [],
   userId: null,
   folded: '',
+  sounds: [],
 });
 
 /** Erases the person of a registration and closes its page; repeated, it changes nothing. */

@@ -1,5 +1,11 @@
 import { hash } from 'node:crypto';
-import type { RegistrationState, RunActivity, RunForm, UserId } from '@satrangi/contracts';
+import {
+  type RegistrationState,
+  type RunActivity,
+  type RunForm,
+  soundsOf,
+  type UserId,
+} from '@satrangi/contracts';
 
 type Consent = { readonly at: string; readonly text: string };
 export type KmEntry = { readonly entryId: string; readonly date: string; readonly km: number };
@@ -45,6 +51,8 @@ export type StoredRegistration = {
   userId: UserId | null;
   /** Searchable text of the desk. */
   folded: string;
+  /** Sounds of both names; absent in documents from before they were stored. */
+  sounds?: string[];
   createdAt: string;
   cancelReason?: 'refund' | 'admin' | 'erasure';
   /** When it began to count. */
@@ -68,14 +76,20 @@ export const pageKeyOf = (slug: string): string => hash('sha256', slug, 'base64u
 
 export const fold = (text: string): string =>
   text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
-export const foldedOf = ({
+/** What the desk searches: the text, and the sounds of both names (checklist BEY-03). */
+export const searchFields = ({
   name,
   displayName,
   email,
   phone,
   slug,
-}: Pick<StoredRegistration, 'name' | 'displayName' | 'email' | 'phone' | 'slug'>): string =>
-  [name, displayName, email, phone, slug].map(fold).join('\n');
+}: Pick<StoredRegistration, 'name' | 'displayName' | 'email' | 'phone' | 'slug'>): {
+  readonly folded: string;
+  readonly sounds: string[];
+} => ({
+  folded: [name, displayName, email, phone, slug].map(fold).join('\n'),
+  sounds: soundsOf(`${name} ${displayName}`),
+});
 
 /** Without a display name only the first word of the name is public. */
 export const publicNameOf = ({ name, displayName }: Pick<RunForm, 'name' | 'displayName'>): string =>
@@ -130,7 +144,7 @@ export const fromForm = (form: RunForm, about: About): StoredRegistration => {
     nameInAddress: form.nameInAddress,
     km: [],
     userId,
-    folded: foldedOf({ name, displayName, email, phone, slug }),
+    ...searchFields({ name, displayName, email, phone, slug }),
     createdAt: at,
     countedAt: null,
     goalReachedAt: null,

@@ -1,7 +1,13 @@
-import type { OutboxMessages, ServiceStore } from '@satrangi/chassis';
+import { type OutboxMessages, pageByMatch, type ServiceStore, soundsLike } from '@satrangi/chassis';
 import type { RegistrationState, UserId } from '@satrangi/contracts';
 import { type QueryFilter, Schema } from 'mongoose';
-import { countedStates, pageKeyOf, type StoredRegistration } from './registration.rules.ts';
+import {
+  countedStates,
+  fold,
+  pageKeyOf,
+  type StoredRegistration,
+  searchFields,
+} from './registration.rules.ts';
 
 const text = { type: String, required: true } as const;
 const mayBeEmpty = { type: String, default: '' } as const;
@@ -42,6 +48,7 @@ const schema = new Schema<StoredRegistration>(
     km: [{ _id: false, entryId: text, date: text, km: Number }],
     userId: maybeText,
     folded: mayBeEmpty,
+    sounds: { type: [String], default: undefined },
     createdAt: text,
     cancelReason: String,
     countedAt: maybeText,
@@ -58,6 +65,7 @@ schema.index({ pageKeys: 1 }, { unique: true });
 schema.index({ pageId: 1 }, { unique: true });
 schema.index({ state: 1, createdAt: -1 });
 schema.index({ createdAt: -1 });
+schema.index({ sounds: 1 });
 schema.index({ userId: 1 }, { partialFilterExpression: whenText('userId') });
 
 const escaped = (part: string): string => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -71,10 +79,6 @@ export const registrationsStore = (store: ServiceStore) => {
   const { model } = registrations;
   const one = (filter: Filter): Promise<StoredRegistration | null> =>
     model.findOne(filter).lean<StoredRegistration>();
-  const listFilter = (q: string | undefined, state: RegistrationState | undefined): Filter => ({
-    ...(q ? { folded: { $regex: escaped(q) } } : {}),
-    ...(state ? { state } : {}),
-  });
   return {
     /** False when its payment, draft or address has a registration. */
     add: (registration: StoredRegistration, messages?: OutboxMessages): Promise<boolean> =>
@@ -103,16 +107,31 @@ export const registrationsStore = (store: ServiceStore) => {
         { $push: { km: entry } },
         messages,
       ),
+    /** Newest first: what has the letters of a search, then names that sound like it in another script. */
     find: async (
       { q, state }: { q: string | undefined; state: RegistrationState | undefined },
       { skip, limit }: { skip: number; limit: number },
     ): Promise<{ found: StoredRegistration[]; total: number }> => {
-      const filter = listFilter(q, state);
-      const [found, total] = await Promise.all([
-        model.find(filter).sort({ createdAt: -1 }).skip(skip).limit(limit).lean<StoredRegistration[]>(),
-        model.countDocuments(filter),
-      ]);
-      return { found, total };
+      const ofState: Filter = state ? { state } : {};
+      const similar = q ? soundsLike(q, 'folded') : null;
+      return pageByMatch<StoredRegistration>(
+        model,
+        { ...ofState, ...(q ? { folded: { $regex: escaped(fold(q)) } } : {}) },
+        similar && { ...ofState, ...similar },
+        { sort: { createdAt: -1 }, skip, limit },
+      );
+    },
+    /** Stores the sounds of registrations from before they were stored. */
+    addSounds: async (signal: AbortSignal): Promise<void> => {
+      const all = model
+        .find({ sounds: { $exists: false } })
+        .lean<StoredRegistration>()
+        .cursor();
+      for await (const each of all) {
+        if (signal.aborted) return;
+        const { _id, revision } = each;
+        await model.updateOne({ _id, revision }, { $set: { sounds: searchFields(each).sounds } });
+      }
     },
     /** Streams all registrations, newest first. */
     all: (): AsyncIterable<StoredRegistration> =>
