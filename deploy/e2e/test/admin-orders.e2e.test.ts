@@ -188,4 +188,24 @@ describe.skipIf(!chromiumPath)('orders in the back office', () => {
     expect(await page.locator('[data-row]').count()).toBe(count + 1);
     expect(visitor.problems).toEqual([]);
   });
+
+  it('P79 USE-17 the revenue of an open dashboard moves without a reload when an order is paid', async () => {
+    await using visitor = await openDesk(browser, platform, platform.admin);
+    const page = await visitor.newPage();
+    await page.goto(`${platform.url}/admin`);
+    await page.getByText('Live', { exact: true }).first().waitFor();
+    const card = page.getByRole('region', { name: 'Numbers' }).locator('div', { hasText: 'Revenue' });
+    const orders = async (): Promise<number> =>
+      Number(/^(\d+) paid orders?$/.exec((await card.locator('dd').nth(1).textContent()) ?? '')?.[1]);
+    // what was paid before is counted
+    await expect.poll(orders, { timeout: LIVE_MS }).toBeGreaterThan(0);
+    const [count, revenue] = [await orders(), await card.locator('dd').first().textContent()];
+    await page.evaluate('window.isSameDocument = true');
+
+    await buy(platform.books.dear, true, await platform.newReader());
+    await expect.poll(orders, { timeout: LIVE_MS }).toBe(count + 1);
+    expect(await card.locator('dd').first().textContent()).not.toBe(revenue);
+    expect(await page.evaluate('window.isSameDocument')).toBe(true);
+    expect(visitor.problems).toEqual([]);
+  });
 });

@@ -141,7 +141,7 @@ describe.skipIf(!chromiumPath)('the back office', () => {
       const csv = await readFile(await file.path());
 
       expect(csv.toString()).toMatch(/^fact,at,type,amount\r\n/);
-      expect(await panel.locator('code').innerText()).toBe(createHash('sha256').update(csv).digest('hex'));
+      expect(await panel.locator('code').textContent()).toBe(createHash('sha256').update(csv).digest('hex'));
       expect(visitor.problems).toEqual([]);
     },
   );
