@@ -83,7 +83,7 @@ export const publish = (fixture: Fixture, events: readonly Published[]): Promise
 type StoredFact = { _id: string; pending?: boolean };
 
 /** Waits until the queues of analytics-usage are empty and every fact is counted. @returns false at the time limit */
-export const waitUntilCounted = async (fixture: Fixture): Promise<boolean> => {
+export const waitUntilCounted = async (fixture: Fixture, withinMs = COUNTED_MS): Promise<boolean> => {
   const facts = collectionOf<StoredFact>(fixture, 'analytics-usage', 'facts');
   const queues = Object.values(subscriptions).filter(({ service }) => service === 'analytics-usage');
   const isQuiet = async (): Promise<boolean> =>
@@ -94,6 +94,6 @@ export const waitUntilCounted = async (fixture: Fixture): Promise<boolean> => {
     if (!(await isQuiet())) return false;
     await sleep(QUIET_MS);
     return isQuiet();
-  }, COUNTED_MS);
+  }, withinMs);
   return isCounted === true;
 };
