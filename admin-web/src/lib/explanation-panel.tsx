@@ -7,7 +7,7 @@ import styles from './explain.module.css';
 import { inputsOf, sumHead, valueText } from './explanation.ts';
 import { Loaded } from './faces.tsx';
 import { counted, grouped, timeText } from './format.ts';
-import { CallError } from './http.ts';
+import { CallError, messageOf } from './http.ts';
 
 /** `total-revenue`. */
 const fileOf = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -25,7 +25,7 @@ export function Explanation({ field }: { field: keyof Kpis }) {
   const explanation = useQuery(explanationQuery(field));
   const { error } = explanation;
   if (error instanceof CallError && error.problem?.code === 'too-large')
-    return <ErrorNote>{error.problem.detail}</ErrorNote>;
+    return <ErrorNote>{messageOf(error)}</ErrorNote>;
   return (
     <Loaded query={explanation} loading="Loading the calculation" error="Failed to load the calculation">
       {({ csv, formula, facts, period, sha256, value }) => (
