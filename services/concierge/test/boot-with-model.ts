@@ -1,5 +1,5 @@
-import type { BootOptions } from '@satrangi/chassis/testing';
-import type { MediaItem } from '@satrangi/contracts';
+import { type BootOptions, testUser } from '@satrangi/chassis/testing';
+import { conciergeApi, type MediaItem } from '@satrangi/contracts';
 import { type Sandbox, startSandbox } from '@satrangi/sandbox';
 import { bootConcierge, type ConciergeFixture } from './boot-concierge.ts';
 
@@ -11,6 +11,10 @@ export type ModelFixture = ConciergeFixture & {
   readonly script: (answers: readonly string[]) => Promise<void>;
   /** Every request that the provider has received, as text. */
   readonly prompts: () => Promise<string>;
+  /** Forgets them. @returns how many there were */
+  readonly clearPrompts: () => Promise<number>;
+  /** Paise of the day's budget that are spent or reserved. */
+  readonly spentToday: () => Promise<number>;
 };
 
 /** A concierge that asks the sandbox's stand-in for OpenAI. */
@@ -38,6 +42,7 @@ export const bootWithModel = async (
       headers: { 'content-type': 'application/json' },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
+  const desk = chat.service.as(testUser({ userId: 'desk', role: 'ADMIN' }), conciergeApi);
   return {
     ...chat,
     sandbox,
@@ -51,6 +56,9 @@ export const bootWithModel = async (
       await call('openai/script', 'POST', { answers });
     },
     prompts: async () => (await call('openai', 'GET')).text(),
+    clearPrompts: async () =>
+      ((await (await call('openai', 'DELETE')).json()) as { readonly cleared: number }).cleared,
+    spentToday: async () => (await desk.health()).paiseToday,
     [Symbol.asyncDispose]: async () => {
       await chat[Symbol.asyncDispose]();
       await sandbox[Symbol.asyncDispose]();

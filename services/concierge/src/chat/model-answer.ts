@@ -1,7 +1,13 @@
 import type { Logger, ServiceContext } from '@satrangi/chassis';
 import type { Breaker } from '../model/breaker.ts';
 import type { BudgetStore } from '../model/budget.store.ts';
-import type { AskModel, HistoryMessage, ModelAnswer } from '../model/choice.ts';
+import {
+  type AskModel,
+  type HistoryMessage,
+  type ModelAnswer,
+  ModelFailure,
+  type Usage,
+} from '../model/choice.ts';
 import { phrasesIn } from '../replies/phrases.ts';
 import { followUpsOf, openingOf } from '../replies/speech-filter.rules.ts';
 import type { Pick } from '../replies/verify-picks.ts';
@@ -62,15 +68,18 @@ const picksOf = ({ choice, named }: ModelAnswer): Pick[] =>
 export const modelAnswer = (deps: Deps) => {
   const { provider, breaker, budget, prices, clock, log, local, isMissing, onAnswer } = deps;
   const most = paiseOf(prices, TURN_TOKENS_IN, TURN_TOKENS_OUT);
+  /** The whole reservation when a call may have been charged that reported no usage. */
+  const spentOf = ({ tokensIn, tokensOut, isWhole }: Usage): number =>
+    isWhole ? paiseOf(prices, tokensIn, tokensOut) : Math.max(most, paiseOf(prices, tokensIn, tokensOut));
 
   const ask = async (question: Question, history: readonly StoredTurn[]): Promise<Draft | undefined> => {
     const now = clock.now();
     if (breaker.isOpen() || !(await budget.reserve(most, now))) return undefined;
-    let spent = 0;
+    let spent = most;
     try {
       const { interests, mayShareInterests } = question.reader;
       const answer = await provider(question.message, historyOf(history), mayShareInterests ? interests : []);
-      spent = paiseOf(prices, answer.tokensIn, answer.tokensOut);
+      spent = spentOf(answer.usage);
       breaker.record(true);
       const picks = picksOf(answer);
       if (picks.length === 0) return undefined;
@@ -84,12 +93,12 @@ export const modelAnswer = (deps: Deps) => {
           : openingOf(opening, question.language, phrases.found),
         picks,
         followUps: followUpsOf(followUps, question.language),
-        tokensIn: answer.tokensIn,
-        tokensOut: answer.tokensOut,
+        tokensIn: answer.usage.tokensIn,
+        tokensOut: answer.usage.tokensOut,
       });
     } catch (err) {
       breaker.record(false);
-      // a call that failed may have been charged in part: its reservation stays only for what is known
+      if (err instanceof ModelFailure) spent = spentOf(err.usage);
       log.warn({ err }, 'model answer failed');
       return undefined;
     } finally {

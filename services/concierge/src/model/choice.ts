@@ -23,13 +23,27 @@ export type Choice = z.output<typeof Choice>;
 /** The items that tools named in this conversation: a pick of any other id is dropped. */
 export type Named = Map<string, JoinedMediaType>;
 export type HistoryMessage = { readonly role: 'user' | 'assistant'; readonly text: string };
+/** What the calls of a turn used, as the provider reported it. */
+export type Usage = {
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+  /** False when a call was sent and its usage was not reported: it may have been charged. */
+  readonly isWhole: boolean;
+};
 export type ModelAnswer = {
   readonly choice: Choice;
   readonly named: ReadonlyMap<string, JoinedMediaType>;
-  readonly tokensIn: number;
-  readonly tokensOut: number;
+  readonly usage: Usage;
 };
-/** Asks a model. @param interests those that the reader shares @throws Error when the provider fails, is late, or answers anything but a choice */
+/** A turn without a choice, and what it used nevertheless. */
+export class ModelFailure extends Error {
+  readonly usage: Usage;
+  constructor(cause: unknown, usage: Usage) {
+    super('the model gave no answer', { cause });
+    this.usage = usage;
+  }
+}
+/** Asks a model. @param interests those that the reader shares @throws ModelFailure when the provider fails, is late, or answers anything but a choice */
 export type AskModel = (
   message: string,
   history: readonly HistoryMessage[],

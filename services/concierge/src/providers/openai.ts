@@ -1,7 +1,21 @@
 import { lazily } from '@satrangi/chassis';
 import type OpenAI from 'openai';
-import type { ChatCompletionMessageParam, ChatCompletionTool } from 'openai/resources/chat/completions';
-import { type AskModel, Choice, choiceFormat, type Named, systemPrompt } from '../model/choice.ts';
+import type {
+  ChatCompletion,
+  ChatCompletionMessage,
+  ChatCompletionMessageParam,
+  ChatCompletionTool,
+} from 'openai/resources/chat/completions';
+import {
+  type AskModel,
+  Choice,
+  choiceFormat,
+  type ModelAnswer,
+  ModelFailure,
+  type Named,
+  systemPrompt,
+  type Usage,
+} from '../model/choice.ts';
 import { asData, runTool, type ToolDeps, toolDefinitions } from '../model/tools.ts';
 
 export type ProviderSettings = {
@@ -39,6 +53,35 @@ const interestsMessage = (interests: readonly string[]): ChatCompletionMessagePa
         },
       ];
 
+const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+
+/** True for a call that was certainly not charged: refused by the provider (4xx), or never sent. */
+const isUncharged = (error: unknown): boolean => {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { status, code } = at as { status?: unknown; code?: unknown };
+    if (typeof status === 'number') return status >= 400 && status < 500 && status !== 408;
+    if (typeof code === 'string' && NEVER_CONNECTED.has(code)) return true;
+  }
+  return false;
+};
+
+type Tally = { -readonly [P in keyof Usage]: Usage[P] };
+
+/** Sends one call and adds its usage. @param tally `isWhole` becomes false when the call may have been charged unreported */
+const metered = async (
+  tally: Tally,
+  send: () => PromiseLike<ChatCompletion>,
+): Promise<ChatCompletionMessage | undefined> => {
+  const { choices, usage } = await Promise.resolve(send()).catch((error: unknown) => {
+    if (!isUncharged(error)) tally.isWhole = false;
+    throw error;
+  });
+  if (!usage) tally.isWhole = false;
+  tally.tokensIn += usage?.prompt_tokens ?? 0;
+  tally.tokensOut += usage?.completion_tokens ?? 0;
+  return choices[0]?.message;
+};
+
 /** Chat completions of OpenAI or of a compatible endpoint. The package loads with the first question. */
 export const createProvider = (settings: ProviderSettings, tools: ToolDeps): AskModel => {
   const client = lazily(async (): Promise<OpenAI> => {
@@ -51,7 +94,8 @@ export const createProvider = (settings: ProviderSettings, tools: ToolDeps): Ask
     });
   });
 
-  return async (message, history, interests) => {
+  type Asked = Parameters<AskModel>;
+  const converse = async (tally: Tally, [message, history, interests]: Asked): Promise<Chosen> => {
     const signal = AbortSignal.timeout(settings.timeoutMs);
     const openai = await client();
     const named: Named = new Map();
@@ -61,28 +105,26 @@ export const createProvider = (settings: ProviderSettings, tools: ToolDeps): Ask
       ...history.map(({ role, text }) => ({ role, content: text })),
       { role: 'user', content: message },
     ];
-    let tokensIn = 0;
-    let tokensOut = 0;
     for (let round = 0; round <= TOOL_ROUNDS; round++) {
-      const { choices, usage } = await openai.chat.completions.create(
-        {
-          model: settings.model,
-          messages,
-          tools: toolDefinitions as ChatCompletionTool[],
-          tool_choice: round < TOOL_ROUNDS ? 'auto' : 'none',
-          // strict schemas and parallel calls do not go together
-          parallel_tool_calls: false,
-          response_format: choiceFormat,
-          max_completion_tokens: TOKENS_MAX,
-        },
-        { signal },
+      // without time left nothing is sent, and nothing charged
+      signal.throwIfAborted();
+      const answer = await metered(tally, () =>
+        openai.chat.completions.create(
+          {
+            model: settings.model,
+            messages,
+            tools: toolDefinitions as ChatCompletionTool[],
+            tool_choice: round < TOOL_ROUNDS ? 'auto' : 'none',
+            // strict schemas and parallel calls do not go together
+            parallel_tool_calls: false,
+            response_format: choiceFormat,
+            max_completion_tokens: TOKENS_MAX,
+          },
+          { signal },
+        ),
       );
-      tokensIn += usage?.prompt_tokens ?? 0;
-      tokensOut += usage?.completion_tokens ?? 0;
-      const answer = choices[0]?.message;
       const [call] = answer?.tool_calls ?? [];
-      if (!answer || !call || round === TOOL_ROUNDS)
-        return { choice: readChoice(answer?.content), named, tokensIn, tokensOut };
+      if (!answer || !call || round === TOOL_ROUNDS) return { choice: readChoice(answer?.content), named };
       if (call.type !== 'function') throw new Error('the model called an unknown tool');
       const result = await runTool(tools, named, call.function.name, parseArguments(call.function.arguments));
       messages.push(
@@ -92,4 +134,14 @@ export const createProvider = (settings: ProviderSettings, tools: ToolDeps): Ask
     }
     throw new Error('unreachable');
   };
+
+  return async (...asked) => {
+    const tally: Tally = { tokensIn: 0, tokensOut: 0, isWhole: true };
+    try {
+      return { ...(await converse(tally, asked)), usage: tally };
+    } catch (error) {
+      throw new ModelFailure(error, tally);
+    }
+  };
 };
+type Chosen = Pick<ModelAnswer, 'choice' | 'named'>;
