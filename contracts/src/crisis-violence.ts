@@ -86,6 +86,11 @@ const urdu: readonly RegExp[] = [
   /(ہمیں|ہم کو|ہم پر|ہم سب کو) .{0,24}(مار ڈال|مار دیں|مار دے|ماریں گے|مار رہ|جلا دی|جلا دے|جان سے مار|قتل کر|لنچ|حملہ)|(ہمارے|میرے) گھر .{0,14}ہجوم/,
 ];
 
+const malayalam: readonly RegExp[] = [
+  /^ആത്മഹത്യ$/,
+  /(^| )ഞാൻ .{0,26}(നെ|രെ|ളെ|യെ) .{0,8}(കൊല്ലും|കൊല്ലാൻ പോ|കൊല്ലണം|കൊന്നുകളയും|കുത്തും|വെട്ടും)/,
+];
+
 export const violencePatterns: readonly RegExp[] = [
   ...english,
   ...hindi,
@@ -94,4 +99,5 @@ export const violencePatterns: readonly RegExp[] = [
   ...bengali,
   ...tamil,
   ...urdu,
+  ...malayalam,
 ];

@@ -13,7 +13,7 @@ export type Limits = {
 };
 
 export type EvaluationQuestion = {
-  readonly language: 'en' | 'hi' | 'ta' | 'bn' | 'mr' | 'ur';
+  readonly language: 'en' | 'hi' | 'ta' | 'bn' | 'mr' | 'ur' | 'ml';
   readonly text: string;
 } & (
   | { readonly items: readonly string[]; readonly only?: Limits }

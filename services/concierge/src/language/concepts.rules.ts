@@ -1,10 +1,12 @@
+import { malayalamForms, malayalamStopWords } from './malayalam.rules.ts';
+
 /**
  * What readers ask for, in their words, and the words by which items are indexed (tags, genres and descriptions are in
  * English). Forms in scripts without capitals also match words that begin with them.
  */
 export type Concept = { readonly terms: string; readonly forms: string };
 
-export const concepts: readonly Concept[] = [
+const written: readonly Concept[] = [
   {
     terms: 'rain monsoon umbrella storm',
     forms:
@@ -147,6 +149,11 @@ export const concepts: readonly Concept[] = [
   { terms: 'Hyderabad', forms: 'hyderabad हैदराबाद حیدرآباد' },
 ];
 
+export const concepts: readonly Concept[] = written.map(({ terms, forms }) => ({
+  terms,
+  forms: `${forms} ${malayalamForms[terms] ?? ''}`,
+}));
+
 /** Words that carry no wish, by language, in Latin and other scripts. */
 export const stopWords = new Set(
   `a an the i me my we surprise bored feel feeling im thing things stuff near joke you your it its is are was were be been do does did have has had can could would will should want
@@ -168,5 +175,6 @@ export const stopWords = new Set(
    کوئی کچھ ہے ہیں کا کی کے کو میں سے پر اور یا بھی مجھے میرا میری کیا کون کہاں کیسے کتاب کتابیں کہانی دو ایک سکتے پڑھ سو روپے کم`
     .replaceAll('?', '')
     .split(/\s+/)
+    .concat(malayalamStopWords)
     .map((word) => word.normalize('NFC')),
 );

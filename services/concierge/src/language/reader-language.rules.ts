@@ -1,7 +1,7 @@
 import { wordsOf } from './words.rules.ts';
 
 /** Languages of replies; `hi-Latn` is Hindi in Latin letters. */
-export const replyLanguages = ['en', 'hi', 'hi-Latn', 'ta', 'bn', 'mr', 'ur'] as const;
+export const replyLanguages = ['en', 'hi', 'hi-Latn', 'ta', 'bn', 'mr', 'ur', 'ml'] as const;
 export type ReplyLanguage = (typeof replyLanguages)[number];
 
 /** Words that are Marathi and not Hindi. */
@@ -21,6 +21,7 @@ const LATIN_HINDI_SHARE = 0.3;
 export const readerLanguage = (message: string): ReplyLanguage => {
   if (/\p{Script=Tamil}/u.test(message)) return 'ta';
   if (/\p{Script=Bengali}/u.test(message)) return 'bn';
+  if (/\p{Script=Malayalam}/u.test(message)) return 'ml';
   if (/\p{Script=Arabic}/u.test(message)) return 'ur';
   if (/\p{Script=Devanagari}/u.test(message)) return MARATHI.test(message) ? 'mr' : 'hi';
   const words = wordsOf(message);

@@ -3,7 +3,15 @@ const droppedMarks =
   /[\u0300-\u036F\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06ED\u093C\u09BC\u200B-\u200F\u2060\uFEFF]/gu;
 const word = /[\p{L}\p{N}\p{M}]+/gu;
 /** Zero of each script with decimal digits. */
-const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0be6];
+const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0be6, 0x0d66];
+
+/** Malayalam consonants without a vowel, by the letter that they come from: older text writes them with a joiner. */
+const chillu: Readonly<Record<string, string>> = { ണ: 'ൺ', ന: 'ൻ', ര: 'ർ', ല: 'ൽ', ള: 'ൾ', ക: 'ൿ' };
+/** One spelling of Malayalam words that keyboards write in two ways. */
+const foldMalayalam = (text: string): string =>
+  text
+    .replace(/([ണനരലളക])\u0D4D\u200D/g, (whole, letter: string) => chillu[letter] ?? whole)
+    .replaceAll('\u0D7B\u0D4D\u0D31', '\u0D28\u0D4D\u0D31');
 
 /** Digits of other scripts as ASCII digits: `१५०` is `150`. */
 const asciiDigits = (text: string): string =>
@@ -16,7 +24,7 @@ const asciiDigits = (text: string): string =>
 /** Case, accents and digits folded; other characters stay. */
 export const foldLetters = (text: string): string =>
   asciiDigits(
-    text
+    foldMalayalam(text)
       .normalize('NFKD')
       .toLowerCase()
       .replace(droppedMarks, '')

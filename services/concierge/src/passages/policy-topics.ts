@@ -12,19 +12,19 @@ export const policyTopics: readonly PolicyTopic[] = [
     key: 'refunds.body',
     query: 'digital titles refund money back',
     pattern:
-      /\brefunds?\b|money back|\breturn (a|the|my|an)\b|paise wapas|पैसे (वापस|वापिस|परत)|रिफंड|பணத்தை திரும்ப|ரீஃபண்ட்|টাকা ফেরত|রিফান্ড|پیسے واپس|ریفنڈ/u,
+      /\brefunds?\b|money back|\breturn (a|the|my|an)\b|paise wapas|पैसे (वापस|वापिस|परत)|रिफंड|பணத்தை திரும்ப|ரீஃபண்ட்|টাকা ফেরত|রিফান্ড|پیسے واپس|ریفنڈ|പണം (തിരികെ|തിരിച്ച|മടക്ക)|റീഫണ്ട/u,
   },
   {
     key: 'faq.body',
     query: 'bank statement say',
     pattern:
-      /bank statement|statement (say|show)|बैंक स्टेटमेंट|bank .*(dikh|show)|வங்கி அறிக்கை|ব্যাংক স্টেটমেন্ট|بینک اسٹیٹمنٹ/u,
+      /bank statement|statement (say|show)|बैंक स्टेटमेंट|bank .*(dikh|show)|வங்கி அறிக்கை|ব্যাংক স্টেটমেন্ট|بینک اسٹیٹمنٹ|ബാങ്ക് സ്റ്റേറ്റ്മെന്റ/u,
   },
   {
     key: 'faq.body',
     query: 'who can see what I read',
     pattern:
-      /who (can|could|will) see|see what i (read|buy|own)|is it private|anyone (see|know) what|कौन देख|kaun dekh|யார் பார்க்க|কে দেখতে|कोण पाह|کون دیکھ/u,
+      /who (can|could|will) see|see what i (read|buy|own)|is it private|anyone (see|know) what|कौन देख|kaun dekh|யார் பார்க்க|কে দেখতে|कोण पाह|کون دیکھ|ആർക്ക\S* (\S+ )?കാണ|ആര\S* കാണു/u,
   },
   {
     key: 'faq.body',
@@ -34,24 +34,26 @@ export const policyTopics: readonly PolicyTopic[] = [
   {
     key: 'faq.body',
     query: 'legal name',
-    pattern: /legal name|real name|pen name to (buy|register)|असली नाम|আসল নাম|اصلی نام/u,
+    pattern:
+      /legal name|real name|pen name to (buy|register)|असली नाम|আসল নাম|اصلی نام|(യഥാർത്ഥ|യഥാർഥ|ഔദ്യോഗിക) പേര/u,
   },
   {
     key: 'faq.body',
     query: 'delete my account',
     pattern:
-      /delete (my |the )?(account|profile|data)|खाता (हटा|बंद|मिटा)|கணக்கை நீக்க|অ্যাকাউন্ট মুছ|اکاؤنٹ (حذف|ختم)/u,
+      /delete (my |the )?(account|profile|data)|खाता (हटा|बंद|मिटा)|கணக்கை நீக்க|অ্যাকাউন্ট মুছ|اکاؤنٹ (حذف|ختم)|അക്കൗണ്ട് (ഇല്ലാതാക്ക|ഡിലീറ്റ|നീക്ക)/u,
   },
   {
     key: 'faq.body',
     query: 'read without a connection offline',
-    pattern: /offline|without (a |an )?(internet|connection)|बिना इंटरनेट|இணையம் இல்லாமல்|অফলাইন|آف لائن/u,
+    pattern:
+      /offline|without (a |an )?(internet|connection)|बिना इंटरनेट|இணையம் இல்லாமல்|অফলাইন|آف لائن|ഓഫ്ലൈൻ|ഇന്റർനെറ്റ് ?ഇല്ലാതെ|ഇന്റർനെറ്റില്ലാതെ/u,
   },
   {
     key: 'faq.body',
     query: 'how can I pay UPI card',
     pattern:
-      /\bhow (can|do) i pay\b|\bupi\b|pay (by|with)|payment methods?|net banking|भुगतान कैसे|भुगतान के तरीके|எப்படி பணம் செலுத்த|পেমেন্ট কীভাবে|ادائیگی کیسے/u,
+      /\bhow (can|do) i pay\b|\bupi\b|pay (by|with)|payment methods?|net banking|भुगतान कैसे|भुगतान के तरीके|எப்படி பணம் செலுத்த|পেমেন্ট কীভাবে|ادائیگی کیسے|എങ്ങനെ (പണം )?(അടയ്ക്ക|അടക്ക|നൽക)|പണം എങ്ങനെ (അടയ്ക്ക|അടക്ക|നൽക)/u,
   },
   {
     key: 'faq.body',
@@ -67,13 +69,13 @@ export const policyTopics: readonly PolicyTopic[] = [
   {
     key: 'faq.body',
     query: 'which languages publish',
-    pattern: /which languages|what languages|कौन सी भाषा|எந்த மொழி|কোন ভাষা|کون سی زبان/u,
+    pattern: /which languages|what languages|कौन सी भाषा|எந்த மொழி|কোন ভাষা|کون سی زبان|ഏത\S* ഭാഷ/u,
   },
   {
     key: 'faq.body',
     query: 'send you my work',
     pattern:
-      /(submit|send|publish) (you )?(my|a) (work|manuscript|book|story|film|poems?)|मेरी किताब (छाप|प्रकाशित)|என் (புத்தக|கதை)\S* வெளியிட|আমার (বই|লেখা) প্রকাশ|میری کتاب (چھاپ|شائع)/u,
+      /(submit|send|publish) (you )?(my|a) (work|manuscript|book|story|film|poems?)|मेरी किताब (छाप|प्रकाशित)|என் (புத்தக|கதை)\S* வெளியிட|আমার (বই|লেখা) প্রকাশ|میری کتاب (چھاپ|شائع)|എന്റെ (പുസ്തക|കഥ|രചന)\S* പ്രസിദ്ധീകരി/u,
   },
   {
     key: 'faq.body',
@@ -83,13 +85,13 @@ export const policyTopics: readonly PolicyTopic[] = [
   {
     key: 'faq.body',
     query: 'support you give',
-    pattern: /(donate|donation|contribute|support you|give money)|दान|நன்கொடை|দান কর|عطیہ/u,
+    pattern: /(donate|donation|contribute|support you|give money)|दान|நன்கொடை|দান কর|عطیہ|സംഭാവന/u,
   },
   {
     key: 'creatorpolicy.body',
     query: 'what you earn share percent',
     pattern:
-      /(what|how much).*\b(share|royalt\w*|earn|percent)\b|\broyalt(y|ies)\b|authors? (get|earn|paid)|रॉयल्टी|ராயல்டி|রয্যালটি|رائلٹی/u,
+      /(what|how much).*\b(share|royalt\w*|earn|percent)\b|\broyalt(y|ies)\b|authors? (get|earn|paid)|रॉयल्टी|ராயல்டி|রয্যালটি|رائلٹی|റോയൽറ്റി/u,
   },
   {
     key: 'creatorpolicy.body',
@@ -104,7 +106,8 @@ export const policyTopics: readonly PolicyTopic[] = [
   {
     key: 'librarypolicy.body',
     query: 'who may use the library age',
-    pattern: /how old|age (limit|of)|minimum age|under 18|guardian|उम्र|வயது வரம்பு|বযস কত|عمر کی/u,
+    pattern:
+      /how old|age (limit|of)|minimum age|under 18|guardian|उम्र|வயது வரம்பு|বযস কত|عمر کی|പ്രായപരിധി|എത്ര വയസ്സ/u,
   },
   {
     key: 'librarypolicy.body',
@@ -121,7 +124,7 @@ export const policyTopics: readonly PolicyTopic[] = [
     key: 'privacy.body',
     query: 'what we keep account',
     pattern:
-      /\bprivacy\b|my data|personal data|what do you (keep|store|know)|cookies?\b|track(ing|ers?)|गोपनीयता|निजता|தனியுரிமை|গোপনীযতা|رازداری/u,
+      /\bprivacy\b|my data|personal data|what do you (keep|store|know)|cookies?\b|track(ing|ers?)|गोपनीयता|निजता|தனியுரிமை|গোপনীযতা|رازداری|സ്വകാര്യത/u,
   },
   {
     key: 'terms.body',

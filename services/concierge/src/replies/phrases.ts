@@ -1,5 +1,6 @@
 import type { ReplyLanguage } from '../language/reader-language.rules.ts';
 import { type Phrases, type PhrasesByLanguage, phrasesOne } from './phrases-en-hi-ta.ts';
+import { ml } from './phrases-ml.ts';
 
 const bn: Phrases = {
   found: 'আপনার জন্য এগুলো বেছেছি।',
@@ -146,7 +147,7 @@ const ur: Phrases = {
   followUps: ['ان میں کچھ مفت ہے؟', 'کچھ مختصر بتائیے', 'سننے کے لیے کچھ؟', 'پیسے واپس کیسے ملتے ہیں؟'],
 };
 
-const all: PhrasesByLanguage = { ...phrasesOne, bn, mr, ur };
+const all: PhrasesByLanguage = { ...phrasesOne, bn, ml, mr, ur };
 
 export const phrasesIn = (language: ReplyLanguage): Phrases => all[language];
 

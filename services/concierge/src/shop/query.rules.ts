@@ -14,9 +14,9 @@ const stops = new Set([...stopWords].map(foldLetters));
 
 /** Words that name a kind, a language, a price or a likeness; they filter and do not search. */
 const FACET =
-  /^(short|quick|brief|e?books?|audiobooks?|audio|films?|movies?|documentar(y|ies)|magazines?|newsletters?|oral|histories|history|podcasts?|free|cheap(est|er)?|under|below|less|than|similar|english|hindi|tamil|bengali|bangla|marathi|urdu|rupees?|\d+)$/;
+  /^(short|quick|brief|e?books?|audiobooks?|audio|films?|movies?|documentar(y|ies)|magazines?|newsletters?|oral|histories|history|podcasts?|free|cheap(est|er)?|under|below|less|than|similar|english|hindi|tamil|bengali|bangla|marathi|malayalam|urdu|rupees?|\d+)$/;
 const FACET_OTHER =
-  /^(हिंदी|हिन्दी|मराठी|तमिल|बांग्ला|उर्द|தமிழ|বাংলা|اردو|ہندی|मुफ|फुकट|मोफत|இலவச|বিনামূল্য|مفت|किताब|पुस्तक|புத்தக|বই|کتاب|रुप|ரூபா|টাকা|روپ|फिल्म|படம்|படம|ছবি|सुन|ऐक|கேட்க|শুনত|पढ|वाच|படிக்க|पड|পড|پڑھ|পড়|मुलाखत|सस्त|சஸ்|কম|कम)/u;
+  /^(हिंदी|हिन्दी|मराठी|तमिल|बांग्ला|उर्द|தமிழ|বাংলা|اردو|ہندی|मुफ|फुकट|मोफत|இலவச|বিনামূল্য|مفت|किताब|पुस्तक|புத்தக|বই|کتاب|रुप|ரூபா|টাকা|روپ|फिल्म|படம்|படம|ছবি|सुन|ऐक|கேட்க|শুনত|पढ|वाच|படிக்க|पड|পড|پڑھ|পড়|मुलाखत|सस्त|சஸ்|কম|कम|മലയാള|ഹിന്ദി|തമിഴ|ബംഗാളി|മറാഠി|മറാത്തി|ഉറുദു|ഉർദു|ഇംഗ്ലീഷ|സൗജന്യ|പുസ്തക|രൂപ|സിനിമ|കേൾക്ക|വായിക്ക|വിലകുറഞ്ഞ|ചെറിയ|ചെറുകഥ|ഹ്രസ്വചിത്ര|ഡോക്യുമെന്ററി|ഓഡിയോ|മാസിക)/u;
 
 const isFacet = (word: string, hasOral: boolean): boolean =>
   FACET_OTHER.test(word) || (FACET.test(word) && (!/^histor/.test(word) || hasOral));
@@ -79,7 +79,7 @@ export const namedCreator = (message: string, items: readonly IndexedItem[]): st
 
 const QUOTED = /["“”„«»][^"“”„«»]*\p{L}[^"“”„«»]*["“”»]|(?:^|\s)[‘'][^‘’']*\p{L}[^‘’']*[’'](?=[\s.,?!]|$)/u;
 const CALLED =
-  /\b(called|titled|entitled)\s+\S|\bby the name of\b|नाम की (किताब|फ़िल्म|फिल्म)|नावाच[ाेी]|என்ற (புத்தக|நூல|பட)|নামের (বই|ছবি)|نام کی (کتاب|فلم)/iu;
+  /\b(called|titled|entitled)\s+\S|\bby the name of\b|नाम की (किताब|फ़िल्म|फिल्म)|नावाच[ाेी]|என்ற (புத்தக|நூல|பட)|নামের (বই|ছবি)|نام کی (کتاب|فلم)|എന്ന (പുസ്തക|സിനിമ)/iu;
 /** Capitals as in a title: "Do you have The Night Ferry?", "anything by Asha Rao". */
 const HAVE_TITLE =
   /\b(?:have|got|stock|sell|find|want|looking for|read|copy of|by)\s+(?:the (?:book|novel|film)\s+)?\p{Lu}[\p{L}\p{M}’']+(?:\s+(?:(?:of|the|and|in|to|a|an|on|for|with|from|at)\s+)*\p{Lu}[\p{L}\p{M}’']+)+/u;
@@ -92,7 +92,7 @@ export const namesWhatIsMissing = (message: string, items: readonly IndexedItem[
 };
 
 const SUGGEST =
-  /\b(recommend|suggest|surprise|something|anything|pick|choose|what (should|can|do) (i|you)|whats good|bored|kuch|kuchh|batao|sujha\w*|edhavadhu|kichu|kahitari)\b|कुछ|सुझा|बता|काहीतरी|काही|सुचव|ஏதாவது|பரிந்துர|কিছু|সাজেস্ট|کچھ|تجویز/u;
+  /\b(recommend|suggest|surprise|something|anything|pick|choose|what (should|can|do) (i|you)|whats good|bored|kuch|kuchh|batao|sujha\w*|edhavadhu|kichu|kahitari)\b|कुछ|सुझा|बता|काहीतरी|काही|सुचव|ஏதாவது|பரிந்துர|কিছু|সাজেস্ট|کچھ|تجویز|എന്തെങ്കിലും|നിർദ്ദേശി|നിർദേശി|ശുപാർശ/u;
 
 /** True for a message that asks for any suggestion: "surprise me", "what should I read?" */
 export const asksForSuggestions = (message: string): boolean => SUGGEST.test(foldLetters(message));
