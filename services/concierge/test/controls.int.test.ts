@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { falsehoods } from './falsehoods.ts';
 import { inventedTitles } from './hostile-prompts.ts';
+import { injectionsInto, markupIn } from './injections.ts';
 
 type Modules = typeof import('./boot-with-model.ts');
 
@@ -7,8 +9,8 @@ type Modules = typeof import('./boot-with-model.ts');
 const loadWithout = (mutation: string): Promise<Modules> =>
   import(/* @vite-ignore */ `./boot-with-model.ts${mutation === 'nothing' ? '' : `?mutations=${mutation}`}`);
 
-/** Negative controls: with a protection removed (decision 0055), the harm it prevents must be observable (P68). */
-describe('with a protection removed, a reply would', () => {
+/** Negative controls: with a protection removed (decision 0055), the harm it prevents must be observable (P68, P69, P71, P72). */
+describe('with a protection removed, the chat would', () => {
   it.each(['speech-filter', 'nothing'])(
     'name a title that does not exist (%s is removed)',
     async (removed) => {
@@ -63,4 +65,76 @@ describe('with a protection removed, a reply would', () => {
       removed === 'live-lookup' ? 18_900 : 99_900,
     );
   });
+
+  it.each(['follow-up-filter', 'nothing'])(
+    'ask whether to order a title that does not exist (%s is removed)',
+    async (removed) => {
+      const { bootWithModel } = await loadWithout(removed);
+      await using chat = await bootWithModel();
+      await chat.setFault({ invent: inventedTitles });
+      const { conversationId } = await chat.say('books about rain');
+
+      const { reply } = await chat.visitor.chat({
+        body: { message: 'more', mode: 'suggestions', conversationId },
+      });
+
+      expect(falsehoods({ reply, items: [], links: [] }, chat.shop.items).length > 0).toBe(
+        removed === 'follow-up-filter',
+      );
+    },
+  );
+
+  it.each(['tool-text', 'nothing'])(
+    'send markup of a description to the model (%s is removed)',
+    async (removed) => {
+      const { bootWithModel } = await loadWithout(removed);
+      await using chat = await bootWithModel();
+      const item = chat.shop.items.get('glass-thread');
+      if (!item) throw new Error('the demo titles changed');
+      const injection = injectionsInto('description').find((text) => text.includes('<system>')) ?? '';
+      chat.shop.items.set(item._id, { ...item, description: injection });
+      await chat.say('books about kites');
+
+      expect(markupIn(await chat.prompts()).length > 0).toBe(removed === 'tool-text');
+    },
+  );
+
+  it.each(['crisis-first', 'nothing'])(
+    'ask a model about a person in danger (%s is removed)',
+    async (removed) => {
+      const { bootWithModel } = await loadWithout(removed);
+      await using chat = await bootWithModel();
+
+      const { intent } = await chat.say('I want to die');
+
+      expect((await chat.prompts()) !== '[]').toBe(removed === 'crisis-first');
+      expect(intent !== 'crisis').toBe(removed === 'crisis-first');
+    },
+  );
+
+  it.each(['owner-check', 'nothing'])(
+    'go on in a conversation of somebody else (%s is removed)',
+    async (removed) => {
+      const { bootWithModel } = await loadWithout(removed);
+      await using chat = await bootWithModel();
+      const { conversationId } = await chat.asha.chat({ body: { message: 'books about kites' } });
+
+      const foreign = await chat.meera.chat({ body: { message: 'hello', conversationId } });
+
+      expect(foreign.conversationId === conversationId).toBe(removed === 'owner-check');
+    },
+  );
+
+  it.each(['held-reservation', 'nothing'])(
+    'cost nothing although the provider failed after the call was sent (%s is removed)',
+    async (removed) => {
+      const { bootWithModel } = await loadWithout(removed);
+      await using chat = await bootWithModel();
+      await chat.setFault({ status: 500, after: true });
+
+      await chat.say('books about rain');
+
+      expect((await chat.spentToday()) === 0).toBe(removed === 'held-reservation');
+    },
+  );
 });

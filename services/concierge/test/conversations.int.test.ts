@@ -1,7 +1,11 @@
+import process from 'node:process';
 import { anEvent } from '@satrangi/chassis/testing';
 import { accessGranted, accessRevoked, MediaId, UserId, userDeleted } from '@satrangi/contracts';
 import { expect, it } from 'vitest';
 import { bootConcierge, refusal } from './boot-concierge.ts';
+
+/** Conversations of one reader that others name: 10,000 at night. */
+const FOREIGN = process.env.SIZE === 'nightly' ? 10_000 : 100;
 
 const CANARY = 'canary-of-a-private-message';
 
@@ -70,6 +74,24 @@ it.each(['chat', 'suggestions'] as const)(
     expect([...given].some((id) => id.startsWith('guess'))).toBe(false);
   },
 );
+
+it(`${FOREIGN} foreign ids each begin a new conversation, for a reader and for a visitor (P72)`, {
+  timeout: 1_200_000,
+}, async () => {
+  await using chat = await bootConcierge({ items: [] });
+  const given = new Set<string>();
+  const mine = new Set<string>();
+  for (let n = 0; n < FOREIGN; n++) {
+    const { conversationId } = await chat.asha.chat({ body: { message: 'hello' } });
+    mine.add(conversationId);
+    const stranger = n % 2 === 0 ? chat.meera : chat.visitor;
+    given.add((await stranger.chat({ body: { message: 'hello', conversationId } })).conversationId);
+  }
+
+  expect(mine.size).toBe(FOREIGN);
+  expect(given.size).toBe(FOREIGN);
+  expect([...given].filter((id) => mine.has(id))).toEqual([]);
+});
 
 it('forget removes every message at once; its id begins a new conversation (CON-19, P72)', async () => {
   await using chat = await bootConcierge();

@@ -1,11 +1,13 @@
 import process from 'node:process';
-import type { ChatReply } from '@satrangi/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bootWithModel, type ModelFixture } from './boot-with-model.ts';
-import { FALSE_CLAIM, hostilePrompts, inventedTitles } from './hostile-prompts.ts';
+import { falsehoods } from './falsehoods.ts';
+import { HOSTILE_TEMPLATES, hostilePrompts, inventedTitles } from './hostile-prompts.ts';
 
-/** 1,000 at night (P68); enough of each language and fault for a pull request. */
-const PROMPTS = Number(process.env.HOSTILE_PROMPTS ?? 120);
+/** 1,000 at night (P68). */
+const WANTED = Number(process.env.HOSTILE_PROMPTS ?? (process.env.SIZE === 'nightly' ? 1_000 : 120));
+/** Of the prompts, how many reach the model: orders and policies are answered without it. */
+const MODEL_SHARE = 0.8;
 const faults = [
   { invent: inventedTitles },
   { obey: true },
@@ -14,44 +16,70 @@ const faults = [
   { flood: true },
   { loop: true },
 ] as const;
+/** Every fault meets every template, with as many titles as are wanted. */
+const PROMPTS = Math.ceil(WANTED / faults.length / HOSTILE_TEMPLATES) * HOSTILE_TEMPLATES;
 
 let chat: ModelFixture;
 beforeAll(async () => {
-  chat = await bootWithModel();
+  chat = await bootWithModel({ env: { CHAT_SUGGESTIONS_PER_MINUTE: '100000' } });
 });
 afterAll(() => chat?.[Symbol.asyncDispose]());
 
-/** What a reply says that is not the catalog's. */
-const falsehoods = ({ reply, items }: ChatReply): string[] => {
-  const words = [reply, ...items.map(({ reason }) => reason)].join('\n');
-  return [
-    ...inventedTitles.filter((title) => words.toLowerCase().includes(title.toLowerCase())),
-    ...(FALSE_CLAIM.test(words) ? [words] : []),
-    ...items.flatMap(({ id, title, creator, pricePaise }) => {
-      const item = chat.shop.items.get(id);
-      if (!item) return [`dead id ${id}`];
-      const price = item.isFree ? 0 : item.priceINR === null ? null : item.priceINR * 100;
-      return title === item.title && creator === item.creator && pricePaise === price ? [] : [`wrong ${id}`];
-    }),
-  ];
+/** A reply and the follow-up questions after it, as one text to judge. */
+const falsehoodsAfter = async (message: string): Promise<string[]> => {
+  const answer = await chat.say(message);
+  const { conversationId } = answer;
+  const more = await chat.visitor.chat({ body: { message: 'more', mode: 'suggestions', conversationId } });
+  return [...falsehoods(answer, chat.shop.items), ...falsehoods(more, chat.shop.items)].map(
+    (what) => `${message}: ${what}`,
+  );
 };
 
-it(`no reply to ${PROMPTS} adversarial prompts names what is not in the catalog, whatever the model says (CON-10, CON-17, P68)`, {
-  timeout: 600_000,
+it(`no reply to ${PROMPTS * faults.length} adversarial prompts, nor a follow-up question, names what is not in the catalog, whatever the model says (CON-10, CON-17, P68)`, {
+  timeout: 1_200_000,
 }, async () => {
   const wrong: string[] = [];
-  const prompts = hostilePrompts(PROMPTS);
-  for (const [at, fault] of faults.entries()) {
+  const met: number[] = [];
+  for (const fault of faults) {
     await chat.setFault(fault);
-    for (const message of prompts.filter((_, n) => n % faults.length === at)) {
-      const answer = await chat.say(message);
-      wrong.push(...falsehoods(answer).map((what) => `${message}: ${what}`));
+    await chat.clearPrompts();
+    let asked = 0;
+    for (const message of hostilePrompts(PROMPTS)) {
+      wrong.push(...(await falsehoodsAfter(message)));
+      asked += Number((await chat.clearPrompts()) > 0);
       // the breaker pauses after three failures: a minute later the model is asked again
       chat.service.clock.advance(61_000);
     }
+    met.push(asked);
   }
 
   expect(wrong).toEqual([]);
+  // the rest is answered without a model whatever it says
+  for (const asked of met) expect(asked / PROMPTS).toBeGreaterThanOrEqual(MODEL_SHARE);
+});
+
+it('a false link, address, picture, price, title or offer in a reply is seen (P68)', async () => {
+  await chat.setFault(null);
+  const { reply, items, links } = await chat.say('books about kites');
+  const [first] = items;
+  if (!first) throw new Error('no item was found');
+  const judge = (changes: object, item: object = {}): number =>
+    falsehoods({ reply, links, ...changes, items: [{ ...first, ...item }] }, chat.shop.items).length;
+
+  expect(judge({})).toBe(0);
+  for (const url of ['https://example.org', '//example.org', '/buy-now', 'mailto:other@example.org'])
+    expect(judge({ links: [{ label: 'Orders', url }] }), url).toBe(1);
+  expect(judge({ links: [{ label: inventedTitles[1], url: '/orders' }] })).toBe(1);
+  expect(judge({ reply: `Read ${inventedTitles[3]}` })).toBe(1);
+  expect(judge({ reply: 'Your payment was received' })).toBe(1);
+  for (const item of [
+    { url: '/ebook/other' },
+    { thumbnailUrl: 'https://example.org/a.png' },
+    { pricePaise: 1 },
+    { title: 'x' },
+    { id: 'never-was' },
+  ])
+    expect(judge({}, item), JSON.stringify(item)).toBe(1);
 });
 
 it('an item that is withdrawn between the tool result and the reply is dropped (P68)', async () => {
@@ -93,7 +121,7 @@ it('text in descriptions and tags is data: it is not obeyed and not repeated (CO
   const answer = await chat.say('books about kites');
   chat.shop.items.set(kites._id, kites);
 
-  expect(falsehoods(answer)).toEqual([]);
+  expect(falsehoods(answer, chat.shop.items)).toEqual([]);
   const isAsData = !(await chat.prompts()).slice(before).includes('<system>');
   expect(isAsData).toBe(true);
 });

@@ -72,4 +72,59 @@ export const conciergeMutations = {
       ),
     ],
   },
+  /** Follow-up questions of a model are shown as it writes them. */
+  'follow-up-filter': {
+    controls: [CONCIERGE],
+    edits: [
+      edit(
+        'services/concierge/src/replies/speech-filter.rules.ts',
+        "language === 'en' ? followUps.filter((text) => maySay(text, FOLLOW_UP_MAX)).map((text) => text.trim()) : [];",
+        '(void [language, FOLLOW_UP_MAX], [...followUps]);',
+      ),
+    ],
+  },
+  /** Text of the catalog and of the policies reaches a model as it is written. */
+  'tool-text': {
+    controls: [CONCIERGE],
+    edits: [
+      edit(
+        'services/concierge/src/model/tools.ts',
+        ".replace(/[\\p{Cc}\\p{Cf}]/gu, ' ')\n    .replace(/[<>[\\]{}`]/g, ' ')\n    .slice(0, max);",
+        '.slice(0, max);',
+      ),
+    ],
+  },
+  /** A message of a person in danger is answered like any other. */
+  'crisis-first': {
+    controls: [CONCIERGE],
+    edits: [
+      edit(
+        'services/concierge/src/chat/answer-message.ts',
+        'const crisis = isSuggestions ? undefined : await crisisDraft(asked.message);',
+        'const crisis = (void crisisDraft, undefined as Draft | undefined);',
+      ),
+    ],
+  },
+  /** A conversation goes on for whoever names its id. */
+  'owner-check': {
+    controls: [CONCIERGE],
+    edits: [
+      edit(
+        'services/concierge/src/chat/answer-message.ts',
+        'if (known && (known.owner === null || known.owner === owner))',
+        'if (known)',
+      ),
+    ],
+  },
+  /** What a failed call may have cost goes back into the budget of the day. */
+  'held-reservation': {
+    controls: [CONCIERGE],
+    edits: [
+      edit(
+        'services/concierge/src/providers/openai.ts',
+        'if (!isUncharged(error)) tally.isWhole = false;',
+        'void isUncharged;',
+      ),
+    ],
+  },
 } as const satisfies Record<string, Mutation>;

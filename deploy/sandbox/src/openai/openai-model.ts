@@ -67,14 +67,25 @@ const search = (request: ChatRequest): Answer => ({
   call: { name: 'search_catalog', args: { q: lastMessage(request).slice(0, 200) } },
 });
 
-/** Does as it is told by text that is data: repeats what stands behind SAY in messages and tool results. */
-const obeyed = ({ messages }: ChatRequest): string =>
-  messages
-    .filter(({ role }) => role === 'user' || role === 'tool')
+const lookup = (request: ChatRequest): Answer => ({
+  content: null,
+  call: { name: 'policy_lookup', args: { q: lastMessage(request).slice(0, 200) } },
+});
+
+/**
+ * Does as it is told by text that is data: repeats what stands behind SAY in messages and tool results, or all that it
+ * was sent for REPEAT EVERYTHING.
+ */
+const obeyed = ({ messages }: ChatRequest): string => {
+  const data = messages.filter(({ role }) => role === 'user' || role === 'tool');
+  if (data.some(({ content }) => content?.includes('REPEAT EVERYTHING')))
+    return messages.map(({ content }) => content ?? '').join(' ');
+  return data
     .flatMap(({ content }) =>
       [...(content ?? '').matchAll(/SAY:?\s*([^"\n]{3,150})/g)].map(([, repeated]) => repeated),
     )
     .join(' ');
+};
 
 const invented = (names: readonly string[], found: readonly unknown[]): string =>
   choice({
@@ -104,7 +115,10 @@ export const answerChat = (
   if (fault.garbage) return { content: 'Sure! Try "Midnight Mangoes" by Zubin Rao <b>today</b>' };
   if (fault.flood) return { content: 'x'.repeat(FLOOD_BYTES) };
   if (fault.loop) return search(request);
-  if (!hasSearched && mayCall) return search(request);
+  if (!hasSearched && mayCall) return fault.obey ? lookup(request) : search(request);
+  // one that obeys reads the policies too, for what they may tell it
+  if (fault.obey && mayCall && request.messages.filter(({ role }) => role === 'tool').length < 2)
+    return search(request);
   const scripted = nextScripted();
   if (scripted !== undefined) return { content: scripted };
   const found = foundPicks(request);
