@@ -1,0 +1,63 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations } from './support/axe.ts';
+import { chromiumPath, openBrowser, openVisitor, saveScreenshot } from './support/browser.ts';
+import { openByKeyboard, say } from './support/chat-walk.ts';
+import { type Shop, startShop } from './support/npm-start.ts';
+import { TIMEOUT_MS } from './support/purchase-flow.ts';
+
+describe.skipIf(!chromiumPath)('the chat, in Chromium', () => {
+  let shop: Shop;
+  let browser: Browser;
+  beforeAll(async () => {
+    shop = await startShop();
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await shop?.[Symbol.asyncDispose]();
+  });
+
+  it.each([
+    { width: 360, colorScheme: 'light' },
+    { width: 360, colorScheme: 'dark' },
+    { width: 1280, colorScheme: 'light' },
+    { width: 1280, colorScheme: 'dark' },
+  ] as const)('P94 WEB-110: no axe violation in any state at $width px, $colorScheme: items, payment, crisis, an answer in Malayalam, an error', async ({
+    width,
+    colorScheme,
+  }) => {
+    await using visitor = await openVisitor(browser, shop.url, {
+      viewport: { width, height: 800 },
+      colorScheme,
+    });
+    const page = await visitor.newPage();
+    page.setDefaultTimeout(TIMEOUT_MS);
+    const found: string[] = [];
+    const check = async (state: string): Promise<void> => {
+      await saveScreenshot(page, `chat-${state}-${width}-${colorScheme}`);
+      found.push(...(await axeViolations(page)).map((violation) => `${state}: ${violation}`));
+    };
+    await page.goto(`${shop.url}/about`);
+    const chat = await openByKeyboard(page);
+    await check('empty');
+    await say(page, chat, 'books about rain');
+    await check('items');
+    await chat.panel.getByRole('button', { name: /^Buy / }).first().press('Enter');
+    await chat.panel.getByRole('group', { name: 'Complete payment' }).waitFor();
+    await check('payment');
+    await page.keyboard.press('Escape');
+    await say(page, chat, 'മഴയെക്കുറിച്ചുള്ള പുസ്തകങ്ങൾ');
+    await check('malayalam');
+    await say(page, chat, 'I want to die');
+    await check('crisis');
+    await page.route('**/api/ai/concierge', (route) => route.abort());
+    await chat.field.focus();
+    await page.keyboard.type('books about the sea');
+    await page.keyboard.press('Enter');
+    await chat.alert.getByText('Network error while calling concierge.').waitFor();
+    await check('error');
+
+    expect(found).toEqual([]);
+  });
+});
