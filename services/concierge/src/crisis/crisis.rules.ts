@@ -1,22 +1,13 @@
 import { crisisPatterns, crisisSentences, defaultHelplines, paragraphsOf } from '@satrangi/contracts';
 import type { ReplyLanguage } from '../language/reader-language.rules.ts';
-import { foldLetters, wordsOf } from '../language/words.rules.ts';
+import { foldedPattern, foldLetters, wordsOf } from '../language/words.rules.ts';
 
 /** Punctuation between words must not hide a sentence. */
 const plainOf = (message: string): string =>
   foldLetters(message)
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
-const patterns = crisisPatterns.map(
-  ({ source }) =>
-    new RegExp(
-      source
-        .normalize('NFKD')
-        .replace(/[\u093C\u09BC]/gu, '')
-        .normalize('NFC'),
-      'u',
-    ),
-);
+const patterns = crisisPatterns.map((pattern) => foldedPattern(new RegExp(pattern.source, 'u')));
 
 /**
  * True when a message says that its writer is in danger.

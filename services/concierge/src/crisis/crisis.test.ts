@@ -36,6 +36,13 @@ it('capitals, punctuation and emphasis do not hide a sentence', () => {
     expect(isCrisis(sentence, undefined)).toBe(true);
 });
 
+it.each(['میں مر جاؤں', 'میں آج مر جاؤں گا', 'میں مر جاؤں گی'])(
+  'letters that are written with a mark are found: %s (CON-18)',
+  (message) => {
+    expect(isCrisis(message, undefined)).toBe(true);
+  },
+);
+
 it('phrases of the editors are found too', () => {
   expect(isCrisis('the blue door is closed', undefined)).toBe(false);
   expect(isCrisis('Yes, the blue door is closed.', '<p>Blue door</p><p>other</p>')).toBe(true);

@@ -34,6 +34,10 @@ export const foldLetters = (text: string): string =>
     .replaceAll('ي', 'ی')
     .normalize('NFC');
 
+/** A pattern over folded text, from one in the usual spelling: marks that folding drops are dropped from it too. */
+export const foldedPattern = ({ source, flags }: RegExp): RegExp =>
+  new RegExp(source.normalize('NFKD').replace(droppedMarks, '').normalize('NFC'), flags);
+
 /** The folded words of a text, in order. */
 export const wordsOf = (text: string): string[] => foldLetters(text).match(word) ?? [];
 

@@ -10,7 +10,7 @@ import {
   type TextValues,
 } from '@satrangi/contracts';
 import MiniSearch from 'minisearch';
-import { wordsOf } from '../language/words.rules.ts';
+import { foldedPattern, wordsOf } from '../language/words.rules.ts';
 import { policyTopics } from './policy-topics.ts';
 
 /** A part of a policy: its heading, its words, and the page it is on. */
@@ -21,6 +21,8 @@ const FRESH_MS = 5 * 60_000;
 const PASSAGE_MAX = 700;
 const HEADING = /<h[23]\b[^>]*>(.*?)<\/h[23]>/gs;
 const KEYS = new Set(policyTopics.map(({ key }) => key));
+
+const topics = policyTopics.map((topic) => ({ ...topic, pattern: foldedPattern(topic.pattern) }));
 
 /** Whole sentences up to the limit: a passage is quoted as it stands, never rephrased. */
 const wholeSentences = (text: string): string => {
@@ -94,7 +96,7 @@ export const createPassages = (cmsUrl: string | undefined, values: TextValues, n
     },
     /** The passage about what a message asks; undefined when it asks about no policy. */
     find: async (foldedMessage: string): Promise<Passage | undefined> => {
-      const topic = policyTopics.find(({ pattern }) => pattern.test(foldedMessage));
+      const topic = topics.find(({ pattern }) => pattern.test(foldedMessage));
       if (!topic) return undefined;
       await refresh();
       return bestOf(passagesOf(textOf(topic.key), urlOf(topic.key)), topic.query);

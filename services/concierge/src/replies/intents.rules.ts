@@ -1,28 +1,28 @@
 import type { ChatIntent } from '@satrangi/contracts';
-import { foldLetters, wordsOf } from '../language/words.rules.ts';
+import { foldedPattern, foldLetters, wordsOf } from '../language/words.rules.ts';
 
-/** Letters of a pattern as messages are folded. */
-const foldedSource = (source: string): string =>
-  source
-    .normalize('NFKD')
-    .replace(/[\u093C\u09BC]/gu, '')
-    .normalize('NFC');
-
-const GREETING =
-  /^(hi|hello|hey|hiya|good (morning|evening|afternoon)|namaste|namaskar|vanakkam|nomoshkar|salaam|assalamu? alaikum|नमस्ते|नमस्कार|வணக்கம்|নমস্কার|হ্যালো|السلام علیکم|سلام|آداب|हाय|हैलो|നമസ്കാരം|നമസ്തേ|ഹലോ|ഹായ്)( there| all| ji| जी)?$/u;
-const THANKS =
-  /^(thanks?( you)?( so much| a lot)?|thank u|thx|ty|shukriya|dhanyavaa?d|nandri|dhonnobad|धन्यवाद|शुक्रिया|आभार(ी)?|நன்றி|ধন্যবাদ|شکریہ|(വളരെ )?നന്ദി)( very much| a lot| again)?$/u;
-const HELP =
-  /^(help|what can you do|how can you help|what do you do|who are you|are you (a )?(bot|robot|human|real)|आप क्या कर सकते|तुम क्या कर|aap kya kar|நீங்கள் என்ன செய்ய|তুমি কী করতে|আপনি কী করতে|तू काय करू|آپ کیا کر|സഹായം$|(നിങ്ങൾക്ക്|നിങ്ങൾ|താങ്കൾക്ക്) എന്ത\S* ചെയ്യ|നിങ്ങൾ ആരാണ്)/u;
-const PERSON =
-  /\b(talk|speak|chat|write|contact)\b.*\b(person|human|someone|somebody|real|team|staff|agent)\b|\b(real person|human being|customer (care|service|support))\b|insaan se|किसी (इंसान|व्यक्ति|आदमी) से (बात|संपर्क)|(மனிதர்|ஆள்)\S* பேச|মানুষের (সঙ্গে|সাথে) কথা|माणसाशी (बोल|संपर्क)|کسی (انسان|شخص) سے|(മനുഷ്യ|വ്യക്തി)\S* സംസാരി/u;
-const RUN =
-  /\b(virtual run|fundraising run|the run|run (fee|cost|register|registration)|marathon|join the run|5k)\b|दौड|धावण्या|धावणे|मैराथन|ஓட்டத்தில்|மாரத்தான்|দৌড|ম্যারাথন|دوڑ|میراتھن|ഓട്ടം|ഓട്ടത്ത|മാരത്തൺ|മാരത്തോൺ/u;
-const ORDER_WORD = /\borders?\b|ऑर्डर|आर्डर|ஆர்டர்|অর্ডার|آرڈر|ഓർഡർ/u;
-const ORDER_ASKED =
-  /\b(my|where|status|track|cancel|missing|about|last|receipt)\b|मेर[ाीे]|माझ|कहाँ|कुठ|என்|எங்கே|আমার|কোথা|میر|کہاں|എന്റെ|എവിടെ/u;
-const PAID_NOT_RECEIVED =
-  /\b(paid|charged|payment (went|done)|money (gone|deducted))\b.*\b(not|isn|no|never|missing|didn|haven)|paise kat|पैसे कट|பணம் (கழி|போய்|எடுத்)|টাকা কেটে|پیسے کٹ|(പണം|പൈസ) (പോയി|ഈടാക്കി|നഷ്ടപ്പെട്ടു)|\breceipt\b|\binvoice\b/u;
+const GREETING = foldedPattern(
+  /^(hi|hello|hey|hiya|good (morning|evening|afternoon)|namaste|namaskar|vanakkam|nomoshkar|salaam|assalamu? alaikum|नमस्ते|नमस्कार|வணக்கம்|নমস্কার|হ্যালো|السلام علیکم|سلام|آداب|हाय|हैलो|നമസ്കാരം|നമസ്തേ|ഹലോ|ഹായ്)( there| all| ji| जी)?$/u,
+);
+const THANKS = foldedPattern(
+  /^(thanks?( you)?( so much| a lot)?|thank u|thx|ty|shukriya|dhanyavaa?d|nandri|dhonnobad|धन्यवाद|शुक्रिया|आभार(ी)?|நன்றி|ধন্যবাদ|شکریہ|(വളരെ )?നന്ദി)( very much| a lot| again)?$/u,
+);
+const HELP = foldedPattern(
+  /^(help|what can you do|how can you help|what do you do|who are you|are you (a )?(bot|robot|human|real)|आप क्या कर सकते|तुम क्या कर|aap kya kar|நீங்கள் என்ன செய்ய|তুমি কী করতে|আপনি কী করতে|तू काय करू|آپ کیا کر|സഹായം$|(നിങ്ങൾക്ക്|നിങ്ങൾ|താങ്കൾക്ക്) എന്ത\S* ചെയ്യ|നിങ്ങൾ ആരാണ്)/u,
+);
+const PERSON = foldedPattern(
+  /\b(talk|speak|chat|write|contact)\b.*\b(person|human|someone|somebody|real|team|staff|agent)\b|\b(real person|human being|customer (care|service|support))\b|insaan se|किसी (इंसान|व्यक्ति|आदमी) से (बात|संपर्क)|(மனிதர்|ஆள்)\S* பேச|মানুষের (সঙ্গে|সাথে) কথা|माणसाशी (बोल|संपर्क)|کسی (انسان|شخص) سے|(മനുഷ്യ|വ്യക്തി)\S* സംസാരി/u,
+);
+const RUN = foldedPattern(
+  /\b(virtual run|fundraising run|the run|run (fee|cost|register|registration)|marathon|join the run|5k)\b|दौड|धावण्या|धावणे|मैराथन|ஓட்டத்தில்|மாரத்தான்|দৌড|ম্যারাথন|دوڑ|میراتھن|ഓട്ടം|ഓട്ടത്ത|മാരത്തൺ|മാരത്തോൺ/u,
+);
+const ORDER_WORD = foldedPattern(/\borders?\b|ऑर्डर|आर्डर|ஆர்டர்|অর্ডার|آرڈر|ഓർഡർ/u);
+const ORDER_ASKED = foldedPattern(
+  /\b(my|where|status|track|cancel|missing|about|last|receipt)\b|मेर[ाीे]|माझ|कहाँ|कुठ|என்|எங்கே|আমার|কোথা|میر|کہاں|എന്റെ|എവിടെ/u,
+);
+const PAID_NOT_RECEIVED = foldedPattern(
+  /\b(paid|charged|payment (went|done)|money (gone|deducted))\b.*\b(not|isn|no|never|missing|didn|haven)|paise kat|पैसे कट|பணம் (கழி|போய்|எடுத்)|টাকা কেটে|پیسے کٹ|(പണം|പൈസ) (പോയി|ഈടാക്കി|നഷ്ടപ്പെട്ടു)|\breceipt\b|\binvoice\b/u,
+);
 
 const MY_LIBRARY = [
   /^(please |can you |could you |will you |i want to |id like to )*(show|open|list|see|view|display|tell|whats?|what is|what are|what do i have|which|what|is there|anything|how many|do i have anything)?( me)?( about| all)?( books?| titles?| films?| things?| items?)?( is| are)?( there)?( stored)?( in| of| from)?( all)?(^| )my( own)?( digital)? (library|bookshelf|collection|purchases|bought (books|titles|films|items)|owned (books|titles|films|items))( please| now| here)*$/u,
@@ -37,7 +37,7 @@ const MY_LIBRARY = [
   /^माझ\S* (डिजिटल )?(लायब्ररी|लायब्रेरी|ग्रंथालय|वाचनालय)\S*( काय)*( आहे| आहेत| दाखवा| दाखव)*$|मी (आतापर्यंत )?(काय|कोणत)\S*( \S+){0,3} (विकत|खरेदी)|^माझ्याकडे (काय|कोणत)\S*( \S+){0,3} (आहे|आहेत)$/u,
   /^میری (ڈیجیٹل )?لا\S?بریری( میں)?( کیا)*( ہے| ہیں| دکھا\S*)*$|میں نے (کیا|کون)( \S+){0,3} خرید|^میرے پاس (کیا|کون)( \S+){0,4} (ہے|ہیں)$/u,
   /^എന്റെ (ഡിജിറ്റൽ )?(ലൈബ്രറി|ഗ്രന്ഥശാല)\S*( എന്ത\S*)*( ഉണ്ട്| ഉള്ളത്| കാണിക്കൂ| കാണിക്കാമോ| തുറക്കൂ)*$|ഞാൻ (എന്ത|ഏത)\S*( \S+){0,3} വാങ്ങി|^എന്റെ (കൈയിൽ|പക്കൽ) (എന്ത|ഏത)\S*( \S+){0,3} (ഉണ്ട്|ഉള്ളത്)$/u,
-].map((pattern) => new RegExp(foldedSource(pattern.source), 'u'));
+].map(foldedPattern);
 
 /** What a message is about, as far as its words say. Undefined: something to find, or a policy. */
 export const ownIntent = (

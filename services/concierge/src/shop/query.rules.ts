@@ -1,6 +1,6 @@
 import { phoneticKeys } from '@satrangi/contracts';
 import { concepts, stopWords } from '../language/concepts.rules.ts';
-import { foldLetters, isFormOf, wordsOf } from '../language/words.rules.ts';
+import { foldedPattern, foldLetters, isFormOf, wordsOf } from '../language/words.rules.ts';
 import type { IndexedItem } from './indexed-item.rules.ts';
 
 /** Words that mean one thing: an item has to match one of them. */
@@ -15,8 +15,9 @@ const stops = new Set([...stopWords].map(foldLetters));
 /** Words that name a kind, a language, a price or a likeness; they filter and do not search. */
 const FACET =
   /^(short|quick|brief|e?books?|audiobooks?|audio|films?|movies?|documentar(y|ies)|magazines?|newsletters?|oral|histories|history|podcasts?|free|cheap(est|er)?|under|below|less|than|similar|english|hindi|tamil|bengali|bangla|marathi|malayalam|urdu|rupees?|\d+)$/;
-const FACET_OTHER =
-  /^(हिंदी|हिन्दी|मराठी|तमिल|बांग्ला|उर्द|தமிழ|বাংলা|اردو|ہندی|मुफ|फुकट|मोफत|இலவச|বিনামূল্য|مفت|किताब|पुस्तक|புத்தக|বই|کتاب|रुप|ரூபா|টাকা|روپ|फिल्म|படம்|படம|ছবি|सुन|ऐक|கேட்க|শুনত|पढ|वाच|படிக்க|पड|পড|پڑھ|পড়|मुलाखत|सस्त|சஸ்|কম|कम|മലയാള|ഹിന്ദി|തമിഴ|ബംഗാളി|മറാഠി|മറാത്തി|ഉറുദു|ഉർദു|ഇംഗ്ലീഷ|സൗജന്യ|പുസ്തക|രൂപ|സിനിമ|കേൾക്ക|വായിക്ക|വിലകുറഞ്ഞ|ചെറിയ|ചെറുകഥ|ഹ്രസ്വചിത്ര|ഡോക്യുമെന്ററി|ഓഡിയോ|മാസിക)/u;
+const FACET_OTHER = foldedPattern(
+  /^(हिंदी|हिन्दी|मराठी|तमिल|बांग्ला|उर्द|தமிழ|বাংলা|اردو|ہندی|मुफ|फुकट|मोफत|இலவச|বিনামূল্য|مفت|किताब|पुस्तक|புத்தக|বই|کتاب|रुप|ரூபா|টাকা|روپ|फिल्म|படம்|படம|ছবি|सुन|ऐक|கேட்க|শুনত|पढ|वाच|படிக்க|पड|পড|پڑھ|পড়|मुलाखत|सस्त|சஸ்|কম|कम|മലയാള|ഹിന്ദി|തമിഴ|ബംഗാളി|മറാഠി|മറാത്തി|ഉറുദു|ഉർദു|ഇംഗ്ലീഷ|സൗജന്യ|പുസ്തക|രൂപ|സിനിമ|കേൾക്ക|വായിക്ക|വിലകുറഞ്ഞ|ചെറിയ|ചെറുകഥ|ഹ്രസ്വചിത്ര|ഡോക്യുമെന്ററി|ഓഡിയോ|മാസിക)/u,
+);
 
 const isFacet = (word: string, hasOral: boolean): boolean =>
   FACET_OTHER.test(word) || (FACET.test(word) && (!/^histor/.test(word) || hasOral));
@@ -91,8 +92,9 @@ export const namesWhatIsMissing = (message: string, items: readonly IndexedItem[
   return !namedItem(message, items) && (hasTitle || namedCreator(message, items) === undefined);
 };
 
-const SUGGEST =
-  /\b(recommend|suggest|surprise|something|anything|pick|choose|what (should|can|do) (i|you)|whats good|bored|kuch|kuchh|batao|sujha\w*|edhavadhu|kichu|kahitari)\b|कुछ|सुझा|बता|काहीतरी|काही|सुचव|ஏதாவது|பரிந்துர|কিছু|সাজেস্ট|کچھ|تجویز|എന്തെങ്കിലും|നിർദ്ദേശി|നിർദേശി|ശുപാർശ/u;
+const SUGGEST = foldedPattern(
+  /\b(recommend|suggest|surprise|something|anything|pick|choose|what (should|can|do) (i|you)|whats good|bored|kuch|kuchh|batao|sujha\w*|edhavadhu|kichu|kahitari)\b|कुछ|सुझा|बता|काहीतरी|काही|सुचव|ஏதாவது|பரிந்துர|কিছু|সাজেস্ট|کچھ|تجویز|എന്തെങ്കിലും|നിർദ്ദേശി|നിർദേശി|ശുപാർശ/u,
+);
 
 /** True for a message that asks for any suggestion: "surprise me", "what should I read?" */
 export const asksForSuggestions = (message: string): boolean => SUGGEST.test(foldLetters(message));

@@ -1,5 +1,5 @@
 import type { JoinedMediaType } from '@satrangi/contracts';
-import { foldLetters, isFormOf, wordsOf } from '../language/words.rules.ts';
+import { foldedPattern, foldLetters, isFormOf, wordsOf } from '../language/words.rules.ts';
 
 /** What a message asks for besides its subject. */
 export type Wishes = {
@@ -62,6 +62,11 @@ const languageWords: Readonly<Record<string, RegExp>> = {
   ml: /\bmalayalam\b|मलयालम|மலையாள|মালযালম|ملیالم|മലയാള/u,
 };
 
+const kinds = kindWords.map((row) => ({ ...row, pattern: foldedPattern(row.pattern) }));
+const languages = Object.entries(languageWords).map(
+  ([code, pattern]) => [code, foldedPattern(pattern)] as const,
+);
+
 const FREE = forms('free gratis muft मुफ़्त मुफ्त निशुल्क फुकट मोफत இலவச বিনামূল্য ফ্রি مفت സൗജന്യ ഫ്രീ');
 const CHEAP = forms(
   'cheap cheapest cheaper budget sasta sasti सस्ता सस्ती सस्ती स्वस्त மலிவ সস্তা سستا سستی വിലകുറഞ്ഞ ചെലവുകുറഞ്ഞ',
@@ -69,12 +74,14 @@ const CHEAP = forms(
 const SHORT = forms(
   'short quick brief chhoti छोटी छोटा लघु लहान சிறிய குறுகிய ছোট مختصر چھوٹی ചെറിയ ചെറുത് ചെറുകഥ ഹ്രസ്വ',
 );
-const LIKE =
-  /\b(something|anything|books?|more|stories|films?) (like|similar to|as)\b|\bsimilar to\b|\b(i|we) (liked|loved|enjoyed|finished)\b|\bwhat next\b|\bjais[aei]\b|\bmadhiri\b|\ber moto\b|\bsarkh[aie]\b|जैस[ाीे]|सारख|போல|மாதிரி|মতো|جیس[ےیا]|പോലെ|പോലുള്ള/u;
+const LIKE = foldedPattern(
+  /\b(something|anything|books?|more|stories|films?) (like|similar to|as)\b|\bsimilar to\b|\b(i|we) (liked|loved|enjoyed|finished)\b|\bwhat next\b|\bjais[aei]\b|\bmadhiri\b|\ber moto\b|\bsarkh[aie]\b|जैस[ाीे]|सारख|போல|மாதிரி|মতো|جیس[ےیا]|പോലെ|പോലുള്ള/u,
+);
 
-const UNDER =
-  /\b(under|below|less than|up ?to|within|at most|max(imum)?|cheaper than|kam|andar)\b|कम|अंदर|भीतर|तक|आत|க்குள்|குறை|উর্ধ্বে|কম|মধ্যে|নিচে|کم|اندر|تک|താഴെ|കുറഞ്ഞ|കുറവ|ഉള്ളിൽ|വരെ/u;
-const CURRENCY = /₹|\brs\b|\binr\b|\brup(ee|ees|aye|aya|ay)\b|रुप|रूप|ரூபா|টাকা|روپ|രൂപ/u;
+const UNDER = foldedPattern(
+  /\b(under|below|less than|up ?to|within|at most|max(imum)?|cheaper than|kam|andar)\b|कम|अंदर|भीतर|तक|आत|க்குள்|குறை|উর্ধ্বে|কম|মধ্যে|নিচে|کم|اندر|تک|താഴെ|കുറഞ്ഞ|കുറവ|ഉള്ളിൽ|വരെ/u,
+);
+const CURRENCY = foldedPattern(/₹|\brs\b|\binr\b|\brup(ee|ees|aye|aya|ay)\b|रुप|रूप|ரூபா|টাকা|روپ|രൂപ/u);
 const HUNDREDS: readonly (readonly [RegExp, number])[] = [
   [/\bone hundred\b|(^|\s)(एक सौ|ek sau|ایک سو|शंभर|நூறு|একশ|നൂറ)/u, 100],
   [/\btwo hundred\b|(^|\s)(दो सौ|do sau|دو سو|दोनशे|இருநூறு|দুশ|ഇരുനൂറ)/u, 200],
@@ -85,7 +92,7 @@ const maxPriceOf = (text: string): number | null => {
   if (!UNDER.test(text) && !CURRENCY.test(text)) return null;
   const digits = /\d[\d,]*/.exec(text)?.[0].replaceAll(',', '');
   if (digits && (UNDER.test(text) || CURRENCY.test(text))) return Number(digits);
-  return HUNDREDS.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+  return HUNDREDS.find(([pattern]) => foldedPattern(pattern).test(text))?.[1] ?? null;
 };
 
 /** Reads kind, language of the work, price limit and the like from a message. */
@@ -93,8 +100,8 @@ export const wishesOf = (message: string): Wishes => {
   const text = foldLetters(message);
   const words = wordsOf(message);
   return {
-    kinds: kindWords.find(({ pattern }) => pattern.test(text))?.kinds ?? [],
-    language: Object.entries(languageWords).find(([, pattern]) => pattern.test(text))?.[0] ?? null,
+    kinds: kinds.find(({ pattern }) => pattern.test(text))?.kinds ?? [],
+    language: languages.find(([, pattern]) => pattern.test(text))?.[0] ?? null,
     maxINR: maxPriceOf(text),
     isFree: hasForm(words, FREE),
     isCheap: hasForm(words, CHEAP),
