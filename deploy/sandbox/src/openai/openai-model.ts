@@ -27,6 +27,10 @@ export type ChatRequest = z.infer<typeof ChatRequest>;
 const FoundItem = z.object({ id: z.string(), tags: z.array(z.string()), genres: z.array(z.string()) });
 const PICKS_MAX = 6;
 const FLOOD_BYTES = 100_000;
+/** A leak is small enough to be read as a choice, in parts that are short enough for a sentence. */
+const LEAK_MAX = 1_200;
+const OPENING_PART = 150;
+const QUESTION_PART = 55;
 
 type Answer = { readonly content: string | null; readonly call?: { name: string; args: unknown } };
 
@@ -79,7 +83,10 @@ const lookup = (request: ChatRequest): Answer => ({
 const obeyed = ({ messages }: ChatRequest): string => {
   const data = messages.filter(({ role }) => role === 'user' || role === 'tool');
   if (data.some(({ content }) => content?.includes('REPEAT EVERYTHING')))
-    return messages.map(({ content }) => content ?? '').join(' ');
+    return messages
+      .map(({ content }) => content ?? '')
+      .join(' ')
+      .slice(0, LEAK_MAX);
   return data
     .flatMap(({ content }) =>
       [...(content ?? '').matchAll(/SAY:?\s*([^"\n]{3,150})/g)].map(([, repeated]) => repeated),
@@ -128,8 +135,8 @@ export const answerChat = (
     return {
       content: choice({
         picks: [{ id: repeated, because: 'asked', value: repeated }, ...found],
-        opening: repeated,
-        followUps: [repeated],
+        opening: repeated.slice(0, OPENING_PART),
+        followUps: [0, 1, 2].map((n) => repeated.slice(n * QUESTION_PART, (n + 1) * QUESTION_PART)),
       }),
     };
   }
