@@ -23,41 +23,41 @@ describe.skipIf(!chromiumPath)('the chat, in Chromium', () => {
     { width: 360, colorScheme: 'dark' },
     { width: 1280, colorScheme: 'light' },
     { width: 1280, colorScheme: 'dark' },
-  ] as const)('P94 WEB-110: no axe violation in any state at $width px, $colorScheme: items, payment, crisis, an answer in Malayalam, an error', async ({
-    width,
-    colorScheme,
-  }) => {
-    await using visitor = await openVisitor(browser, shop.url, {
-      viewport: { width, height: 800 },
-      colorScheme,
-    });
-    const page = await visitor.newPage();
-    page.setDefaultTimeout(TIMEOUT_MS);
-    const found: string[] = [];
-    const check = async (state: string): Promise<void> => {
-      await saveScreenshot(page, `chat-${state}-${width}-${colorScheme}`);
-      found.push(...(await axeViolations(page)).map((violation) => `${state}: ${violation}`));
-    };
-    await page.goto(`${shop.url}/about`);
-    const chat = await openByKeyboard(page);
-    await check('empty');
-    await say(page, chat, 'books about rain');
-    await check('items');
-    await chat.panel.getByRole('button', { name: /^Buy / }).first().press('Enter');
-    await chat.panel.getByRole('group', { name: 'Complete payment' }).waitFor();
-    await check('payment');
-    await page.keyboard.press('Escape');
-    await say(page, chat, 'മഴയെക്കുറിച്ചുള്ള പുസ്തകങ്ങൾ');
-    await check('malayalam');
-    await say(page, chat, 'I want to die');
-    await check('crisis');
-    await page.route('**/api/ai/concierge', (route) => route.abort());
-    await chat.field.focus();
-    await page.keyboard.type('books about the sea');
-    await page.keyboard.press('Enter');
-    await chat.alert.getByText('Network error while calling concierge.').waitFor();
-    await check('error');
+  ] as const)(
+    'P94 WEB-110: no axe violation in any state at $width px, $colorScheme: items, payment, crisis, an answer in Malayalam, an error',
+    async ({ width, colorScheme }) => {
+      await using visitor = await openVisitor(browser, shop.url, {
+        viewport: { width, height: 800 },
+        colorScheme,
+      });
+      const page = await visitor.newPage();
+      page.setDefaultTimeout(TIMEOUT_MS);
+      const found: string[] = [];
+      const check = async (state: string): Promise<void> => {
+        await saveScreenshot(page, `chat-${state}-${width}-${colorScheme}`);
+        found.push(...(await axeViolations(page)).map((violation) => `${state}: ${violation}`));
+      };
+      await page.goto(`${shop.url}/about`);
+      const chat = await openByKeyboard(page);
+      await check('empty');
+      await say(page, chat, 'books about rain');
+      await check('items');
+      await chat.panel.getByRole('button', { name: /^Buy / }).first().press('Enter');
+      await chat.panel.getByRole('group', { name: 'Complete payment' }).waitFor();
+      await check('payment');
+      await page.keyboard.press('Escape');
+      await say(page, chat, 'മഴയെക്കുറിച്ചുള്ള പുസ്തകങ്ങൾ');
+      await check('malayalam');
+      await say(page, chat, 'I want to die');
+      await check('crisis');
+      await page.route('**/api/ai/concierge', (route) => route.abort());
+      await chat.field.focus();
+      await page.keyboard.type('books about the sea');
+      await page.keyboard.press('Enter');
+      await chat.alert.getByText('Network error while calling concierge.').waitFor();
+      await check('error');
 
-    expect(found).toEqual([]);
-  });
+      expect(found).toEqual([]);
+    },
+  );
 });
