@@ -160,8 +160,11 @@ export const storefrontPageAt = (
   return undefined;
 };
 
-/** The part of a list response that the sitemap needs. */
-export const SitemapItems = z.object({ items: z.array(MediaItem.pick({ _id: true, mediaType: true })) });
+/** The part of a list response that the sitemap needs: one page of items, and where the next one begins. */
+export const SitemapItems = z.object({
+  items: z.array(MediaItem.pick({ _id: true, mediaType: true })),
+  nextCursor: z.string().nullable(),
+});
 /** Lists whose items have a page each, below `/api`. */
 export const sitemapLists: readonly string[] = mediaTypes.map(({ path }) => `/${path}`);
 

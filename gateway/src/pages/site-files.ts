@@ -1,20 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import {
-  BLOGS_FEED,
-  BLOGS_LIST,
-  Blog,
-  blogPath,
-  escapeMarkup,
-  mediaPath,
-  pageRedirects,
-  RUN_PAGES_LIST,
-  runPagePath,
-  SitemapBlogs,
-  SitemapItems,
-  SitemapRunners,
-  sitemapLists,
-  storefrontPages,
-} from '@satrangi/contracts';
+import { BLOGS_FEED, Blog, blogPath, pageRedirects, runPagePath } from '@satrangi/contracts';
 import type { RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import type { GatewayConfig } from '../config.ts';
@@ -22,6 +7,7 @@ import type { ResponseCache } from '../response-cache/response-cache.ts';
 import { blogsFeed } from './blogs-feed.ts';
 import { createTextEditions } from './send-text-edition.ts';
 import { sharedCodeOf, sharedPage } from './shared-page.ts';
+import { createSitemap } from './sitemap.ts';
 
 type SiteFilesConfig = Pick<GatewayConfig, 'PUBLIC_URL' | 'SITE_NAME' | 'SITE_TAGLINE' | 'CONTACT_EMAIL'>;
 
@@ -29,42 +15,6 @@ const HOUR_S = 3_600;
 
 const robots = (origin: string): string =>
   ['User-agent: *', 'Disallow: /sandbox', '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n');
-
-/** Every indexed address (sitemaps.org 0.9). Lists of services that are unavailable, or of another version, are left out. */
-const sitemap = async (
-  origin: string,
-  read: ResponseCache['read'],
-  request: IncomingMessage,
-): Promise<string> => {
-  const site = { name: '', tagline: '', email: '', origin };
-  const fixed = storefrontPages
-    .filter(({ path, head }) => !path.includes(':') && head(site).isIndexed)
-    .map(({ path }) => path);
-  const readList = async <T>(list: string, schema: z.ZodType<T>): Promise<T | undefined> => {
-    const response = await read(`/api${list}`, request);
-    if (response?.status !== 200) return undefined;
-    return schema.safeParse(JSON.parse(response.body.toString('utf8'))).data;
-  };
-  const [posts = [], runners, ...lists] = await Promise.all([
-    readList(BLOGS_LIST, SitemapBlogs),
-    readList(RUN_PAGES_LIST, SitemapRunners),
-    ...sitemapLists.map((list) => readList(list, SitemapItems)),
-  ]);
-  const paths = [
-    ...fixed,
-    ...lists.flatMap((list) => list?.items.map(mediaPath) ?? []),
-    ...posts.map(({ _id }) => blogPath(_id)),
-    ...(runners?.pages ?? []).map(({ slug }) => runPagePath(slug)),
-  ];
-  const rows = paths.map((path) => `  <url><loc>${escapeMarkup(origin + path)}</loc></url>`);
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...rows,
-    '</urlset>',
-    '',
-  ].join('\n');
-};
 
 /** The feed of the blog; null when the service does not respond. */
 const feed = async (
@@ -109,7 +59,7 @@ const openShared = async (
   response.redirect(303, await findShared(code, read, request));
 };
 
-/** `/robots.txt`, `/sitemap.xml`, `/blogs.xml`, text editions, plain links, and 308 for earlier paths. */
+/** `/robots.txt`, `/sitemap.xml` and its parts, `/blogs.xml`, text editions, plain links, and 308 for earlier paths. */
 export const createSiteFilesHandler = (
   config: SiteFilesConfig,
   read: ResponseCache['read'],
@@ -119,6 +69,7 @@ export const createSiteFilesHandler = (
     { name: config.SITE_NAME, tagline: config.SITE_TAGLINE, email: config.CONTACT_EMAIL, origin },
     read,
   );
+  const sitemap = createSitemap(origin, read);
   return async (request, response, next) => {
     const code = sharedCodeOf(request.path);
     if (code !== undefined && ['GET', 'HEAD', 'POST'].includes(request.method))
@@ -133,11 +84,8 @@ export const createSiteFilesHandler = (
     const cached = { 'cache-control': `public, max-age=${HOUR_S}` };
     if (request.path === '/robots.txt')
       return void response.set(cached).type('text/plain').send(robots(origin));
-    if (request.path === '/sitemap.xml')
-      return void response
-        .set(cached)
-        .type('application/xml')
-        .send(await sitemap(origin, read, request));
+    const map = await sitemap(request.path, request);
+    if (map !== undefined) return void response.set(cached).type('application/xml').send(map);
     if (request.path === BLOGS_FEED) {
       const atom = await feed(config, origin, read, request);
       if (atom === null) return void response.status(503).set('retry-after', '60').end();
