@@ -21,6 +21,7 @@ export * from './identity.registration.ts';
 export * from './identity.sessions.ts';
 export * from './name-search.ts';
 export * from './operations.ts';
+export * from './outing-check.ts';
 export * from './page-head.ts';
 export * from './payments.admin.ts';
 export * from './payments.requests.ts';

@@ -1,7 +1,7 @@
+import { outingWordsIn } from '@satrangi/contracts';
 import { expect, it } from 'vitest';
 import { outingSubjects } from '../../test/outing-subjects.ts';
 import { plainSubjects } from '../../test/plain-subjects.ts';
-import { outingWordsIn } from './neutral-subject.rules.ts';
 
 /** Scripts of the subjects, with a letter range of each. */
 const scripts = ['Latin', 'Devanagari', 'Bengali', 'Tamil', 'Telugu', 'Arabic'];

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { failpoint, Refusal } from '@satrangi/chassis';
-import { type AnswerOf, type lettersApi, letterTexts, type UserId } from '@satrangi/contracts';
+import { type AnswerOf, type lettersApi, letterTexts, outingWordsIn, type UserId } from '@satrangi/contracts';
 import { lockScreenOf } from './letter-mail.rules.ts';
 import type { Deps } from './letters.deps.ts';
-import { outingWordsIn } from './neutral-subject.rules.ts';
 import { prepareWork } from './send-work.ts';
 import type { StoredSend } from './sends.rules.ts';
 

@@ -1,4 +1,4 @@
-import { outingWords } from './outing-words.rules.ts';
+import { outingWords } from './outing-words.ts';
 
 /** Letters that look like Latin ones, and digits that stand for letters. */
 const lookalikes: Readonly<Record<string, string>> = {

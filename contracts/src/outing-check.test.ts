@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outingWordsIn } from './neutral-subject.rules.ts';
+import { outingWordsIn } from './outing-check.ts';
 
 /** Words of six scripts, in lines as they occur in subjects. */
 const outing: Readonly<Record<string, readonly string[]>> = {
