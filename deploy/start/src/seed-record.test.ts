@@ -2,7 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pageTexts } from '@satrangi/contracts';
-import { loadSeedRunners, loadSeedSubmissions, type SeedItem, type SeedPost } from '@satrangi/seed';
+import {
+  loadSeedLetters,
+  loadSeedRunners,
+  loadSeedSubmissions,
+  type SeedItem,
+  type SeedPost,
+} from '@satrangi/seed';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSeedRecord } from './seed-record.ts';
 
@@ -37,6 +43,18 @@ describe('seed record', () => {
 
     expect(openSeedRecord(dataDir).missingPostsOf([post])).toEqual([]);
     expect(openSeedRecord(dataDir).missingOf([film])).toEqual([film]);
+  });
+
+  it('names each letter once, also after it was changed', async () => {
+    const [letter] = await loadSeedLetters();
+    if (!letter) expect.unreachable();
+    openSeedRecord(dataDir).keep([film]);
+    expect(openSeedRecord(dataDir).missingLettersOf([letter])).toEqual([letter]);
+    openSeedRecord(dataDir).keepLetter(letter);
+
+    const changed = { ...letter, draft: { ...letter.draft, subject: 'Another' } };
+    expect(openSeedRecord(dataDir).missingLettersOf([changed])).toEqual([]);
+    expect(openSeedRecord(dataDir).missingOf([film])).toEqual([]);
   });
 
   it('names each runner once, beside the titles', async () => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ListedText } from '@satrangi/contracts';
-import type { SeedItem, SeedPost, SeedRunner, SeedSubmission } from '@satrangi/seed';
+import type { SeedItem, SeedLetter, SeedPost, SeedRunner, SeedSubmission } from '@satrangi/seed';
 import { z } from 'zod';
 
 const Record = z.record(z.string(), z.array(z.string()));
@@ -22,13 +22,14 @@ const partsOf = ({ file, preview, captions }: SeedItem): string[] => [
   ...captions.map(({ language }) => `captions:${language}`),
 ];
 
-/** Posts, runners and submissions stand in the same file, apart from titles. */
+/** Posts, letters, runners and submissions stand in the same file, apart from titles. */
 const postKey = ({ slug }: SeedPost): string => `blog/${slug}`;
+const letterKey = ({ slug }: SeedLetter): string => `letter/${slug}`;
 const submissionKey = ({ slug }: SeedSubmission): string => `submission/${slug}`;
 const runnerKey = ({ slug }: SeedRunner): string => `run/${slug}`;
 
 /**
- * Which parts of demo titles, which posts, runners, submissions and texts a data folder has received (`seeded.json`). A part is seeded
+ * Which parts of demo titles, which posts, letters, runners, submissions and texts a data folder has received (`seeded.json`). A part is seeded
  * once for each folder: later changes of editors are kept, and a later version seeds only its new parts.
  * @throws Error when the file is damaged
  */
@@ -70,6 +71,13 @@ export const openSeedRecord = (dataDir: string) => {
     /** Records a post as seeded: it is not added again, whatever editors do with it. */
     keepPost: (post: SeedPost): void => {
       known[postKey(post)] = ['post'];
+      write();
+    },
+    missingLettersOf: (letters: readonly SeedLetter[]): SeedLetter[] =>
+      letters.filter((letter) => known[letterKey(letter)] === undefined),
+    /** Records a letter as seeded: a draft that was changed, sent or deleted stays so. */
+    keepLetter: (letter: SeedLetter): void => {
+      known[letterKey(letter)] = ['letter'];
       write();
     },
     missingRunnersOf: (runners: readonly SeedRunner[]): SeedRunner[] =>

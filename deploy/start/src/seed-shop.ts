@@ -1,12 +1,25 @@
 import { createClient, identityApi, pageTexts } from '@satrangi/contracts';
-import { loadSeedItems, loadSeedPosts, seedCatalog, seedPosts, seedTexts } from '@satrangi/seed';
+import {
+  loadSeedItems,
+  loadSeedLetters,
+  loadSeedPosts,
+  type SeedLetter,
+  seedCatalog,
+  seedLetters,
+  seedPosts,
+  seedTexts,
+} from '@satrangi/seed';
 import { openSeedRecord } from './seed-record.ts';
+
+/** `1 letter`, `2 letters`. */
+const counted = (letters: readonly SeedLetter[]): string =>
+  `${letters.length} ${letters.length === 1 ? 'letter' : 'letters'}`;
 
 export type Credentials = { readonly email: string; readonly password: string };
 
 /**
- * Creates the demo titles, the posts and the sections of pages through the admin API. A data folder gets each part of a
- * title, each post and each section once; a folder of an earlier version gets the missing ones.
+ * Creates the demo titles, the posts, the first letter and the sections of pages through the admin API. A data folder gets
+ * each part of a title, each post, letter and section once; a folder of an earlier version gets the missing ones.
  * @returns a summary line, or null when nothing was missing
  */
 export const seedShop = async (options: {
@@ -19,17 +32,19 @@ export const seedShop = async (options: {
   const record = openSeedRecord(options.dataDir);
   const items = record.missingOf(await loadSeedItems());
   const posts = record.missingPostsOf(await loadSeedPosts());
+  const letters = record.missingLettersOf(await loadSeedLetters());
   const texts = record.missingTexts(pageTexts);
   const { length: total } = items;
-  if (total + posts.length + texts.length === 0) return null;
+  if (total + posts.length + letters.length + texts.length === 0) return null;
   if (!options.admin)
-    return `${total} demo titles, ${posts.length} posts and ${texts.length} texts of pages are new or have new parts: start once with ADMIN_EMAIL and ADMIN_PASSWORD set to add them.`;
+    return `${total} demo titles, ${posts.length} posts, ${counted(letters)} and ${texts.length} texts of pages are new or have new parts: start once with ADMIN_EMAIL and ADMIN_PASSWORD set to add them.`;
   const baseUrl = `${options.url}/api`;
   const { email, password } = options.admin;
   const { token } = await createClient(identityApi, { baseUrl }).login({ body: { email, password } });
   const added = await seedTexts({ baseUrl, adminToken: token, texts, onSeeded: record.keepText });
   await seedPosts({ baseUrl, adminToken: token, posts, onDone: record.keepPost });
-  if (total === 0) return `${posts.length} posts and ${added} texts of pages added`;
+  await seedLetters({ baseUrl, adminToken: token, letters, onDone: record.keepLetter });
+  if (total === 0) return `${posts.length} posts, ${counted(letters)} and ${added} texts of pages added`;
   options.onProgress(0, total);
   await seedCatalog({
     baseUrl,
