@@ -55,7 +55,7 @@ describe.skipIf(!chromiumPath)('connections and the first steps', () => {
       ['Check Mail server (SMTP) of publishing', 'Sandbox'],
       ['Check Reports of the mail service of cms', 'Set up'],
       ['Check OpenAI of concierge', 'Not set up'],
-      ['Check Deploy hook of cms', 'Not set up'],
+      ['Check Deploy hook of cms', 'Sandbox'],
     ] as const)
       expect(await line(page, check).locator('b').textContent(), check).toBe(state);
     await page.getByText(/^Not set up OPENAI_API_KEY is not set\./).waitFor();

@@ -22,6 +22,7 @@ import { googleTokens } from './google/google-tokens.ts';
 import { serviceAccounts, tokenRoutes } from './google/service-accounts.ts';
 import { sheetsRecords } from './google/sheets-records.ts';
 import { sheetsRoutes } from './google/sheets-routes.ts';
+import { hookRoutes } from './hooks/hook-routes.ts';
 import { pagePolicy } from './html.ts';
 import { createKnobs, type Knob } from './knobs.ts';
 import { openLedger } from './ledger.ts';
@@ -122,7 +123,10 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
       clientSecret: options.cashfreeClientSecret,
     }),
   );
+  const hooks = hookRoutes({ knobs, ledger, now });
+  app.use(hooks.receiver);
   if (password !== null) app.use('/sandbox', requirePassword(password));
+  app.use(hooks.list);
   app.use(mailReports({ mailbox, webhookBaseUrl, secret: options.reportSecret || null, now }));
   app.use(whatsappInbound({ webhookBaseUrl, secret: options.whatsappAppSecret || null, now }));
   // before the routes that read bodies of at most 100 kB

@@ -65,6 +65,10 @@ export const environments = (
       }
     : {};
   const mail: Environment = endpoints.sandbox ? { SMTP_URL: endpoints.sandbox.smtpUrl } : {};
+  // Deploy in the back office calls a hook on a machine without a host of pages, too
+  const deployHook: Environment = endpoints.sandbox
+    ? { DEPLOY_HOOK_URL: `${endpoints.sandbox.url}/sandbox/hooks/deploy` }
+    : {};
   const given = defined(extra);
   // with a service account the real Google is used
   const google: Environment =
@@ -80,6 +84,7 @@ export const environments = (
       ...(name === 'identity' ? { ...signIn, ...urls } : {}),
       ...(name === 'concierge' ? urls : {}),
       ...(name === 'cms' || name === 'virtual-run' || name === 'publishing' ? mail : {}),
+      ...(name === 'cms' ? deployHook : {}),
       ...Object.fromEntries(secretsOf(name).map((secret) => [secret, secrets[secret]])),
       ...rest,
       PORT: new URL(endpoints.services[name]).port,

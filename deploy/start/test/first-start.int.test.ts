@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { cmsApi, createClient, identityApi } from '@satrangi/contracts';
 import { expect, it, vi } from 'vitest';
 import { freePorts } from '../src/index.ts';
 
@@ -59,6 +60,21 @@ it('prints progress lines, reports seeding in the shop, and creates private file
       body: JSON.stringify({ messageId: '<unknown@house>', kind: 'hard' }),
     });
 
+    const [, email, password] = /(\S+@\S+) {2}(\S+) {3}\(shown this once/.exec(printed()) ?? [];
+    const { token } = await createClient(identityApi, { baseUrl: `${url}/api` }).login({
+      body: { email: email ?? '', password: password ?? '' },
+    });
+    const cms = createClient(cmsApi, { baseUrl: `${url}/api`, token: () => token });
+    const letters = await cms.listLetters();
+    const { revision } = await cms.deploy();
+    const hooks = async (): Promise<unknown> => (await fetch(`${url}/sandbox/hooks`)).json();
+
+    expect(letters.map(({ subject }) => subject)).toEqual(['The first letter: a lamp in the window']);
+    // Deploy in the back office calls the hook of the sandbox
+    await vi.waitFor(async () => expect(await hooks()).toMatchObject([{ revision, status: 200 }]), {
+      timeout: 20_000,
+      interval: 100,
+    });
     expect(early.filling.total).toBeGreaterThan(50);
     expect(early.shell).toContain('"filling":"yes"');
     expect(late).not.toHaveProperty('filling');

@@ -15,18 +15,30 @@ const kinds = {
   spreadsheets: { mimeType: 'application/vnd.google-apps.spreadsheet', export: 'text/csv', ending: 'csv' },
 } as const;
 
-const DocRequest = z.strictObject({
-  title: z.string().min(1).max(200),
-  kind: z.enum(['document', 'spreadsheets']).default('document'),
-  /** HTML of a document, comma-separated values of a spreadsheet. */
-  content: z.string().max(12_000_000),
-  /** Anyone with the link may read it. */
-  isPublic: z.boolean().default(true),
-  /** What the service account may do. */
-  access: Access.default('ok'),
-  /** Where the public export redirects to, instead of the content host. */
-  redirectTo: z.string().max(2_000).optional(),
-});
+const Text = z.string().max(12_000_000);
+const DocRequest = z
+  .strictObject({
+    title: z.string().min(1).max(200),
+    kind: z.enum(['document', 'spreadsheets']).default('document'),
+    html: Text.optional(),
+    /** The same as `html`; comma-separated values of a spreadsheet. */
+    content: Text.optional(),
+    /** Anyone with the link may read it. By default with `access` ok, and when it redirects. */
+    isPublic: z.boolean().optional(),
+    /** What the service account may do. */
+    access: Access.default('ok'),
+    /** Where the public export redirects to, instead of the content host. */
+    redirectTo: z.string().max(2_000).optional(),
+  })
+  .refine(
+    ({ html, content }) => (html === undefined) !== (content === undefined),
+    'html or content is missing',
+  )
+  .transform(({ html, content, isPublic, ...doc }) => ({
+    ...doc,
+    text: html ?? content ?? '',
+    isPublic: isPublic ?? (doc.access === 'ok' || doc.redirectTo !== undefined),
+  }));
 
 const Publication = z.object({
   id: z.string(),
@@ -79,10 +91,10 @@ export const docsRoutes = ({ records, accounts, knobs, ledger, now }: Parts): Ro
       return void response
         .status(400)
         .json({ code: 'invalid-request', message: z.prettifyError(input.error) });
-    const { title, kind, content, isPublic, access, redirectTo = null } = input.data;
+    const { title, kind, text, isPublic, access, redirectTo = null } = input.data;
     const folder = await mkdtemp(join(tmpdir(), 'sandbox-doc-'));
     const path = join(folder, 'content');
-    await writeFile(path, content);
+    await writeFile(path, text);
     const file = await records.enqueue({ name: title, mimeType: kinds[kind].mimeType, access }, path, now());
     await rm(folder, { recursive: true, force: true });
     publications.put({ id: file.id, kind, isPublic, redirectTo });
@@ -94,7 +106,8 @@ export const docsRoutes = ({ records, accounts, knobs, ledger, now }: Parts): Ro
     ['/document/d/:id/export', '/spreadsheets/d/:id/export'],
     faulty('docs.export', (request, response) => {
       const found = publications.get(String(request.params.id));
-      if (!found) return void response.status(404).end();
+      if (!found || (!found.isPublic && records.get(found.id)?.access === 'not-found'))
+        return void response.status(404).end();
       const content = `${CONTENT_HOST}/docs/securesc/${found.id}`;
       response.redirect(307, found.isPublic ? (found.redirectTo ?? content) : LOGIN);
     }),
