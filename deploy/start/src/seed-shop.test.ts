@@ -34,7 +34,7 @@ const openPlatform = () => {
     plays(identityApi, {
       login: () => ({
         token: 'token',
-        user: { _id: UserId.parse('admin'), email: 'a@b.example', name: 'Admin', role: 'ADMIN' },
+        user: { _id: UserId.parse('admin'), email: 'a@b.example', name: 'Admin', role: 'ADMIN' as const },
       }),
     }),
     plays(cmsApi, {
