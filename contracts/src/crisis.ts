@@ -52,13 +52,8 @@ export const crisisPatterns: readonly RegExp[] = [
   ...violencePatterns,
 ];
 
-/** Lines of the built-in list, by language of the reply. Editors replace them in the section `concierge.helplines`. */
-export const defaultHelplines: readonly string[] = [
-  'Tele-MANAS, free, day and night, in many Indian languages: 14416',
-  'iCall, Monday to Saturday: 9152987821',
-  'Emergency: 112',
-  'Women’s helpline: 181',
-];
+/** Editors replace this list in the section `concierge.helplines`. */
+export { defaultHelplines } from './texts/concierge.ts';
 
 export const crisisSentences = {
   en: 'You matter. If you are thinking of hurting yourself, please talk to someone now:',

@@ -17,4 +17,6 @@ export const sitePages = [
   { id: 'creatorpolicy', title: 'Creator Policy', path: pagePaths.creatorPolicy },
   { id: 'crowdfunding', title: 'Crowdfunding', path: pagePaths.crowdfunding },
   { id: 'newsletter', title: 'Newsletter', path: pagePaths.newsletter },
+  // the chat, which is on every page
+  { id: 'concierge', title: 'Assistant', path: null },
 ] as const;

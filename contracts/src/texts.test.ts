@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { defaultHelplines, HELPLINES_KEY } from './crisis.ts';
 import { sitePages } from './site-pages.ts';
 import { fillText, html, paragraphsOf, plain, resolveText } from './texts/page-text.ts';
 import { pageTexts } from './texts.ts';
@@ -32,6 +33,14 @@ it('words of rich text are plain text, one paragraph for each block', () => {
     'three <b>',
     'four',
   ]);
+});
+
+it('the helplines of the release are the paragraphs of their text, also after an editor emptied it', () => {
+  const text = pageTexts.find(({ key }) => key === HELPLINES_KEY);
+  if (!text) expect.unreachable();
+
+  expect(paragraphsOf(text.fallback)).toEqual(defaultHelplines);
+  expect(paragraphsOf(resolveText(text, '<p><br></p>'))).toEqual(defaultHelplines);
 });
 
 it('texts name the site and its mailbox', () => {

@@ -33,7 +33,11 @@ const pages: readonly PageEntry[] = [
   pageAt(pagePaths.orders, async () => (await import('../pages/orders-page.tsx')).OrdersPage),
   pageAt(pagePaths.blogs, async () => (await import('../pages/blogs-page.tsx')).BlogsPage),
   pageAt(pagePaths.blog, async () => (await import('../pages/blog-page.tsx')).BlogPage),
-  pageAt(pagePaths.newsletter, async () => (await import('../pages/newsletter-page.tsx')).NewsletterPage),
+  pageAt(
+    pagePaths.newsletter,
+    async () => (await import('../pages/newsletter-page.tsx')).NewsletterPage,
+    prefetchTexts('newsletter'),
+  ),
   pageAt(
     pagePaths.support,
     async () => (await import('../pages/support-page.tsx')).SupportPage,

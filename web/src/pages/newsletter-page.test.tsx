@@ -2,6 +2,7 @@ import { cmsApi, newsletterTexts } from '@satrangi/contracts';
 import { FakeProblem, plays } from '@satrangi/contracts/testing';
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { aSection } from '../testing/fixtures.ts';
 import { openPage } from '../testing/open-page.tsx';
 
 const sent = (fetched: ReturnType<typeof vi.fn>): string[] =>
@@ -133,4 +134,26 @@ describe('links of mails (CMS-40)', () => {
       expect(await screen.findByRole('heading', { level: 1, name: 'This link is not valid.' })).toBeTruthy();
     },
   );
+});
+
+describe('the pitch of /newsletter', () => {
+  const open = (sections: () => Promise<{ key: string; content: string }[]>) =>
+    openPage('/newsletter', {
+      server: [
+        plays(cmsApi, {
+          listPageSections: async () => (await sections()).map(aSection),
+        }),
+      ],
+    });
+
+  it('CMS-16: is the text that editors wrote', async () => {
+    open(async () => [{ key: 'newsletter.pitch', content: '<p>हर महीने एक चिट्ठी।</p>' }]);
+    expect((await screen.findByText('हर महीने एक चिट्ठी।')).lang).toBe('hi');
+  });
+
+  it('P91: is the built-in text while cms hangs, and the form is there', async () => {
+    open(() => new Promise(() => {}));
+    expect(await screen.findByText(/in a plain envelope/)).toBeTruthy();
+    expect(screen.getByRole('textbox', { name: 'Email' })).toBeTruthy();
+  });
 });

@@ -1,3 +1,4 @@
+import { newsletterPageTexts } from '@satrangi/contracts/texts/newsletter';
 import { LetterSample } from '../features/newsletter/letter-sample.tsx';
 import { LetterStep } from '../features/newsletter/letter-step.tsx';
 import { letterSteps } from '../features/newsletter/letter-steps.ts';
@@ -5,9 +6,11 @@ import { SubscribeForm } from '../features/newsletter/subscribe-form.tsx';
 import { useLetterLink } from '../features/newsletter/use-letter-link.ts';
 import { PageHead } from '../lib/page-head.tsx';
 import { PageHeading } from '../lib/page-heading.tsx';
+import { textProps, useTexts } from '../lib/use-texts.ts';
 import styles from './newsletter-page.module.css';
 
 function Subscribe() {
+  const pitch = useTexts(newsletterPageTexts)['newsletter.pitch'];
   return (
     <>
       <PageHead
@@ -18,10 +21,7 @@ function Subscribe() {
         <div className={`wrap ${styles.inside}`}>
           <div className={styles.pitch}>
             <PageHeading>A letter, once a month.</PageHeading>
-            <p>
-              New books, films and voices, and one story to keep. It comes by mail, in a plain envelope: the
-              subject never says what we publish.
-            </p>
+            <p {...textProps(pitch)}>{pitch}</p>
           </div>
           <div className={styles.card}>
             <SubscribeForm />

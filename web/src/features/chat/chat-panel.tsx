@@ -1,11 +1,13 @@
 import type { ChatItem } from '@satrangi/contracts';
 import { CHAT_MESSAGE_MAX } from '@satrangi/contracts/pure';
+import { chatGreetingTexts } from '@satrangi/contracts/texts/concierge';
 import { Button, closeIcon, Icon, IconButton } from '@satrangi/kit';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { site } from '../../lib/site.ts';
+import { textProps, useTexts } from '../../lib/use-texts.ts';
 import { ChatMessage } from './chat-message.tsx';
 import styles from './chat-panel.module.css';
 import { PaymentPanel } from './payment-panel.tsx';
@@ -14,6 +16,16 @@ import { useUnread } from './use-unread.ts';
 
 /** The counter of characters shows near the end. */
 const COUNTER_FROM = CHAT_MESSAGE_MAX - 200;
+
+/** What an empty chat says, as editors wrote it. */
+function Greeting() {
+  const text = useTexts(chatGreetingTexts)['concierge.greeting'];
+  return (
+    <div className={styles.message}>
+      <p {...textProps(text)}>{text}</p>
+    </div>
+  );
+}
 
 /** The chat. @param takesFocus false when it opens by itself with the page */
 export function ChatPanel({ takesFocus, onClose }: { takesFocus: boolean; onClose: () => void }) {
@@ -71,6 +83,12 @@ export function ChatPanel({ takesFocus, onClose }: { takesFocus: boolean; onClos
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard */}
       <div ref={log} role="log" aria-label="Messages" tabIndex={0} className={styles.log}>
+        {/* in discreet mode nothing says what this site is about */}
+        {chat.messages.length === 0 && !discreet && (
+          <Suspense fallback={null}>
+            <Greeting />
+          </Suspense>
+        )}
         {chat.messages.map((message) => (
           <ChatMessage key={message.key} message={message} onBuy={setBought} />
         ))}

@@ -1,8 +1,9 @@
-import { type ChatReply, chatTexts, conciergeApi, MediaId } from '@satrangi/contracts';
+import { type ChatReply, chatTexts, cmsApi, conciergeApi, MediaId } from '@satrangi/contracts';
 import { plays } from '@satrangi/contracts/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { preferences } from '../../lib/preferences.ts';
+import { aSection } from '../../testing/fixtures.ts';
 import { openPage } from '../../testing/open-page.tsx';
 
 const item = {
@@ -216,4 +217,29 @@ it('replies that come while the reader has scrolled up are counted as new (WEB-9
   await screen.findByText('Here are two.');
 
   expect(screen.queryAllByRole('button', { name: /^\d+ new$/ }).length).toBeLessThanOrEqual(1);
+});
+
+it('an empty chat greets with the text of editors, else with the built-in one (CMS-16)', async () => {
+  const greet = (content?: string) =>
+    plays(cmsApi, {
+      listPageSections: ({ params: { page } }) =>
+        page === 'concierge' && content ? [aSection({ key: 'concierge.greeting', content })] : [],
+    });
+  const { user } = openPage('/faq', { server: [greet('<p>வணக்கம்.</p>')] });
+  await user.click(await launcher());
+  const greeting = await within(await panel()).findByText('வணக்கம்.');
+  expect(greeting.lang).toBe('ta');
+  cleanup();
+
+  const other = openPage('/faq', { server: [greet()] });
+  if (!screen.queryByRole('dialog')) await other.user.click(await launcher());
+  expect(await within(await panel()).findByText(/^Ask for something to read/)).toBeTruthy();
+});
+
+it('the greeting is not shown in discreet mode, nor beside messages', async () => {
+  preferences.change({ discreet: true });
+  const { user } = openChat();
+  await user.click(await screen.findByRole('button', { name: 'Help' }, { timeout: 5_000 }));
+  await screen.findByRole('dialog', { name: 'Help' }, { timeout: 5_000 });
+  expect(screen.queryByText(/^Ask for something to read/)).toBeNull();
 });
