@@ -16,3 +16,15 @@ it('Cashfree is its sandbox unless the environment sets production (PAY-21)', ()
   expect(PaymentsConfig.parse({ ...needed, CASHFREE_MODE: 'production' }).CASHFREE_MODE).toBe('production');
   expect(PaymentsConfig.safeParse({ ...needed, CASHFREE_MODE: 'live' }).success).toBe(false);
 });
+
+it.each(['STATEMENT_NAME', 'RECEIPT_SUBJECT', 'THANKS_SUBJECT'])(
+  '%s with a word that may out a reader is refused, and the word is named (BEY-01)',
+  (name) => {
+    const read = PaymentsConfig.safeParse({ ...needed, [name]: 'QUEER BOOKS' });
+
+    expect(read.error?.issues.map(({ path, message }) => [...path, message])).toEqual([
+      [name, 'It may tell others about the reader: queer'],
+    ]);
+    expect(PaymentsConfig.safeParse({ ...needed, [name]: 'STR BOOKS' }).success).toBe(true);
+  },
+);

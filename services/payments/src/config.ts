@@ -1,4 +1,5 @@
 import type { SheetSettings } from '@satrangi/chassis';
+import { outingWordsIn } from '@satrangi/contracts';
 import { z } from 'zod';
 
 /** Treats an empty variable as missing. */
@@ -36,6 +37,12 @@ const onOff = z
   .default('on')
   .transform((word) => word === 'on');
 
+/** A text that a locked phone or a bank shows (checklist BEY-01). */
+const neutral = (text: z.ZodString) =>
+  text.refine((line) => outingWordsIn(line).length === 0, {
+    error: ({ input }) => `It may tell others about the reader: ${outingWordsIn(String(input)).join(', ')}`,
+  });
+
 export const PaymentsConfig = z
   .object({
     PUBLIC_URL: z.url().describe('public URL of the shop; prefix of return and webhook URLs'),
@@ -53,16 +60,15 @@ export const PaymentsConfig = z
       .regex(/^\+?\d{8,15}$/)
       .default('9999999999')
       .describe('Cashfree requires a phone number; buyers need not give one (checklist PAY-38)'),
-    STATEMENT_NAME: z
-      .string()
-      .regex(/^[A-Z0-9 ]{5,22}$/, 'STATEMENT_NAME must be 5 to 22 capital letters, digits or spaces')
+    STATEMENT_NAME: neutral(
+      z
+        .string()
+        .regex(/^[A-Z0-9 ]{5,22}$/, 'STATEMENT_NAME must be 5 to 22 capital letters, digits or spaces'),
+    )
       .default('STR MEDIA')
       .describe('text of the bank statement: the descriptor set at both provider accounts'),
-    RECEIPT_SUBJECT: z.string().min(1).max(120).default('Your order is ready'),
-    THANKS_SUBJECT: z
-      .string()
-      .min(1)
-      .max(120)
+    RECEIPT_SUBJECT: neutral(z.string().min(1).max(120)).default('Your order is ready'),
+    THANKS_SUBJECT: neutral(z.string().min(1).max(120))
       .default('Thank you')
       .describe('subject of the mail after a contribution or a fee'),
     SELLER_NAME: optionalText.describe('legal name on receipts; STATEMENT_NAME without it'),
