@@ -2,7 +2,7 @@ import { edit, type Mutation } from './mutation.ts';
 
 const CMS_FAULTS = 'deploy/faults/src/scenarios/cms/cms-controls.ts';
 
-/** Safety parts of the promises P50 to P58 and P92. */
+/** Safety parts of the promises P50 to P58, P91 and P92. */
 export const cmsMutations = {
   /** The text before a save becomes no version. */
   'version-push': {
@@ -157,6 +157,17 @@ export const cmsMutations = {
         'services/cms/src/blogs/blogs.routes.ts',
         'if (!blog.published && !isEditor)',
         'if (!blog && !isEditor)',
+      ),
+    ],
+  },
+  /** A page without the texts of cms has none. */
+  'built-in-texts': {
+    controls: [CMS_FAULTS],
+    edits: [
+      edit(
+        'gateway/src/pages/find-page.ts',
+        'if (response?.status !== 200) return generic;',
+        'if (response?.status !== 200) return { status: generic.status, head: { title: generic.head.title, isIndexed: true } };',
       ),
     ],
   },

@@ -9,6 +9,7 @@ import { leavingDuringSend } from './leaving.ts';
 import { inDoubtRun, lettersUnderKills } from './letters.ts';
 import { mailReports } from './mail-reports.ts';
 import { hiddenHeads } from './page-heads.ts';
+import { pagesWithoutCms } from './pages-without-cms.ts';
 import { sectionHistories } from './section-histories.ts';
 import { subscribeAnswers } from './subscribe-answers.ts';
 
@@ -92,6 +93,20 @@ const controls: readonly Control[] = [
     removed: 'hidden-posts',
     run: (fixture) => hiddenHeads(fixture, { each: 2 }),
     finding: /pages of hidden content differ/,
+  },
+  {
+    removed: 'built-in-texts',
+    run: async (fixture) => {
+      // the part is the gateway's, which the trial starts again
+      fixture.part('gateway').setEnv(without('built-in-texts'));
+      try {
+        return await pagesWithoutCms(fixture, undefined);
+      } finally {
+        await fixture.crash('gateway', without());
+        await fixture.ready();
+      }
+    },
+    finding: /without built-in text while cms hangs/,
   },
 ];
 

@@ -1,5 +1,5 @@
 /** P92: the page of hidden content tells nothing that the public API does not: it equals that of an unknown address. */
-import { createClient, shareCodeOf, sharePath, virtualRunApi } from '@satrangi/contracts';
+import { catalogApi, createClient, shareCodeOf, sharePath, virtualRunApi } from '@satrangi/contracts';
 import type { Fixture } from '../../fixture.ts';
 import { forEachConcurrently, waitFor } from '../../http.ts';
 import { editorOf } from './cms-process.ts';
@@ -67,17 +67,42 @@ const cancelledRunners = async (fixture: Fixture, count: number, secret: string)
   return slugs;
 };
 
+/** Ids of media items that were published and read, and are withdrawn now. */
+const withdrawnItems = async (fixture: Fixture, count: number, secret: string): Promise<string[]> => {
+  const catalog = createClient(catalogApi, { baseUrl: fixture.api, token: () => fixture.adminToken });
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const { _id } = await catalog.createEbook({
+      body: {
+        slug: randomName('item').toLowerCase(),
+        title: `${secret} ${n}`,
+        author: secret,
+        description: secret,
+        priceINR: 0,
+        formats: ['text'],
+      },
+    });
+    await pageAt(fixture, `/ebook/${_id}`);
+    await catalog.deleteEbook({ params: { id: _id } });
+    ids.push(_id);
+  }
+  return ids;
+};
+
 export const hiddenHeads: Trial<Size> = async (fixture, { each }) => {
   const secret = randomName('Words');
   const [shown] = await createPosts(fixture, 1, secret, true);
   const drafts = await createPosts(fixture, each, secret, false);
   const withdrawn = await withdrawnPosts(fixture, each, secret);
   const runners = await cancelledRunners(fixture, each, secret);
+  const items = await withdrawnItems(fixture, each, secret);
   const hidden = [
     ...[...drafts, ...withdrawn].map(({ _id }) => `/blogs/${_id}`),
     ...runners.map((slug) => `/run/f/${slug}`),
+    // under its own kind, under any, and under another one
+    ...items.flatMap((id) => [`/ebook/${id}`, `/media/${id}`, `/magazine/${id}`]),
   ];
-  const unknown = ['/blogs/', '/run/f/', '/ebook/', '/no-such-page/'].flatMap((start) =>
+  const unknown = ['/blogs/', '/run/f/', '/ebook/', '/media/', '/no-such-page/'].flatMap((start) =>
     Array.from({ length: each }, () => start + randomName('unknown')),
   );
   // a plain link has one page for every code
