@@ -41,7 +41,7 @@ export const soundsOf = (names: string): string[] => [
 ];
 
 /** A word of a search, folded, and how it may be stored in `soundsOf` a name in another script. */
-export type SearchedWord = { readonly word: string; readonly sounds: readonly string[] };
+type SearchedWord = { readonly word: string; readonly sounds: readonly string[] };
 
 /**
  * The words of a search for a name in any script (checklist BEY-03), without those that are too short to compare. Words of

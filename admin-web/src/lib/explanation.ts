@@ -2,7 +2,7 @@ import type { Kpis } from '@satrangi/contracts';
 import { grouped, percent, rupees } from './format.ts';
 
 /** The facts of one type in the CSV of a number. */
-export type Input = {
+type Input = {
   readonly type: string;
   readonly name: string;
   readonly count: number;
