@@ -108,6 +108,6 @@ it.each(injectionPlaces)(
 
     expect([...new Set(wrong)]).toEqual([]);
     // a message that also names an order is answered without a model
-  expect(reached).toBeGreaterThanOrEqual(place === 'message' ? 60 : 75);
+    expect(reached).toBeGreaterThanOrEqual(place === 'message' ? 60 : 75);
   },
 );

@@ -5,7 +5,9 @@ import { bootPayments, media, type PaymentsFixture } from './boot-payments.ts';
 import { admin, buy, start } from './orders-fixture.ts';
 
 const csvOf = (fixture: PaymentsFixture, query = '', user = admin) =>
-  fetch(`${fixture.service.url}/admin/orders.csv${query}`, { headers: { authorization: `Bearer ${tokenOf(user)}` } });
+  fetch(`${fixture.service.url}/admin/orders.csv${query}`, {
+    headers: { authorization: `Bearer ${tokenOf(user)}` },
+  });
 const statusOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 200,
