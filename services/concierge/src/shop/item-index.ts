@@ -1,11 +1,10 @@
 import { type MediaItem, phoneticKeys } from '@satrangi/contracts';
 import MiniSearch from 'minisearch';
 import { wordsOf } from '../language/words.rules.ts';
+import { type Hit, type IndexField, soundTerm } from './index-hit.rules.ts';
 import { entryOf, type IndexedItem } from './indexed-item.rules.ts';
 
-type Document = { readonly id: string } & Readonly<
-  Record<'title' | 'names' | 'tags' | 'genres' | 'tagline' | 'notes' | 'description' | 'sound', string>
->;
+type Document = { readonly id: string } & Readonly<Record<IndexField, string>>;
 
 const DESCRIPTION_MAX = 1_200;
 const BOOSTS = {
@@ -44,17 +43,6 @@ const documentOf = (item: MediaItem): Document => {
     description: item.description.slice(0, DESCRIPTION_MAX),
     sound: wordsOf(`${titles} ${item.creator}`).flatMap(phoneticKeys).map(soundTerm).join(' '),
   };
-};
-
-/** Keys of sounds are terms of their own, so that they never match a written word. */
-export const soundTerm = (key: string): string => `0${key}0`;
-
-type Field = keyof typeof BOOSTS;
-
-/** `score` is relative to the best hit; `match` holds the words of the item that matched, with their fields. */
-export type Hit = {
-  readonly score: number;
-  readonly match: Readonly<Record<string, readonly Field[]>>;
 };
 
 export type ItemIndex = ReturnType<typeof createItemIndex>;

@@ -1,7 +1,7 @@
 import { type JoinedMediaType, type MediaItem, phoneticKeys } from '@satrangi/contracts';
 import { foldLetters, wordsOf } from '../language/words.rules.ts';
+import { type Hit, soundTerm } from './index-hit.rules.ts';
 import type { IndexedItem } from './indexed-item.rules.ts';
-import { type Hit, soundTerm } from './item-index.ts';
 import type { Wishes } from './wishes.rules.ts';
 
 /** Why an item was chosen. `value` is a fact of the item, checked against the live item (checklist CON-20). */

@@ -1,6 +1,7 @@
 import { wordsOf } from '../language/words.rules.ts';
+import type { Hit } from './index-hit.rules.ts';
 import type { IndexedItem } from './indexed-item.rules.ts';
-import type { Hit, ItemIndex } from './item-index.ts';
+import type { ItemIndex } from './item-index.ts';
 import {
   asksForSuggestions,
   groupsOf,
