@@ -64,11 +64,13 @@ describe('a section', () => {
   it('that was never published is announced to admins only, also renamed, moved, deleted and restored', async () => {
     await using cms = await bootCms();
     const { editor } = cms;
+    await editor.addSection({ body: { key: 'about.other', content: 'x', status: 'draft' } });
     const received = listener(cms);
-    await editor.addSection({ body: { key, content: 'x', status: 'draft', position: 0 } });
+    await received();
+    await editor.addSection({ body: { key, content: 'x', status: 'draft', position: 1 } });
     await editor.saveSection({ body: { key, content: 'y' } });
     await editor.renameSection({ params: { key }, body: { newKey: 'about.later' } });
-    await editor.reorderSections({ body: { page: 'about', order: ['about.later'] } });
+    await editor.reorderSections({ body: { page: 'about', order: ['about.later', 'about.other'] } });
     await editor.deleteSection({ params: { key: 'about.later' } });
     await editor.undeleteSection({ params: { key: 'about.later' } });
 
