@@ -10,8 +10,9 @@ import { expect, it, vi } from 'vitest';
 
 const TOOLS = fileURLToPath(new URL('..', import.meta.url));
 
-/** Takes its time, as installing does, and empties what it fills first. */
+/** Takes its time, as installing does, and empties what it fills first; hangs once when `hangs` is there. */
 const NPM = `#!/bin/sh
+[ -e hangs ] && rm hangs && { echo "$1 begins" >> log; sleep 60; }
 echo "$1 begins" >> log
 case $1 in
   ci) rm -rf node_modules; sleep 0.5; mkdir -p node_modules/.bin; touch node_modules/.package-lock.json node_modules/.bin/node ;;
@@ -62,6 +63,7 @@ it.skipIf(process.platform === 'win32')(
   'a set-up that was killed is taken over, by one of those who wait',
   async () => {
     using folder = startFolder();
+    writeFileSync(path.join(folder.root, 'hangs'), '');
     const killed = folder.begin();
     await vi.waitFor(() => expect(folder.log()).toEqual(['ci begins']), { timeout: 20_000 });
     const waiting = Array.from({ length: 3 }, folder.setUp);
