@@ -122,6 +122,7 @@ describe('what a locked phone shows (BEY-01)', () => {
       /filename="([^"$]+)"/g,
       /\bFILE_NAMES?\b[^=\n]*=([^=>\n].*)/g,
       /\bfileName: (.*)/g,
+      /\bsendCsv\(\s*\w+,\s*'([^']+)'/g,
       /\bsave(?:Answer|File)\(([^)]*)/g,
       /_SHEET: (.*)/g,
     ];
@@ -133,7 +134,14 @@ describe('what a locked phone shows (BEY-01)', () => {
       places.flatMap((place) => [...text.matchAll(place)].map(([, name]) => name ?? '')),
     );
 
-    for (const known of ['orders.csv', 'subscribers.csv', 'registrations.csv', 'book.pdf', 'Registrations'])
+    for (const known of [
+      'orders.csv',
+      'subscribers.csv',
+      'registrations.csv',
+      'users.csv',
+      'book.pdf',
+      'Registrations',
+    ])
       expect(names.filter((name) => name.includes(known))).not.toEqual([]);
     expect(names.filter((name) => outingWordsIn(name).length > 0)).toEqual([]);
   });
