@@ -43,8 +43,13 @@ export const waitUntilIdle = async (page: Page): Promise<void> => {
   await page.evaluate(endFades);
 };
 
-const overflow = async (page: Page): Promise<number> =>
-  Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
+const RESIZED_MS = 5_000;
+/** Pixels by which a page is wider than the screen, once it had the time to follow a new size. */
+const overflow = async (page: Page): Promise<number> => {
+  const over = 'document.documentElement.scrollWidth - innerWidth';
+  await page.waitForFunction(`${over} <= 0`, undefined, { timeout: RESIZED_MS }).catch(() => undefined);
+  return Number(await page.evaluate(over));
+};
 
 const auditPage = async (page: Page, shop: string, props: Props, pageState: PageState): Promise<string[]> => {
   const { name, path, act } = pageState;
