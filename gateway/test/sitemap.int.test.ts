@@ -86,6 +86,7 @@ describe('the pages of a list', () => {
           nextCursor: nextOf(url),
         }),
       );
+      // the site map reads nothing else of a cached response
       return { status: 200, body } as never;
     });
     return { sitemap, urls };

@@ -27,6 +27,7 @@ const settings = PaymentsConfig.parse({
   CASHFREE_CLIENT_SECRET: 'secret',
 });
 /** A paid order whose title must not be seen. */
+// only the fields that mails and receipts read
 const order = {
   _id: 'order-1',
   number: 'ST-7K2M9QXA',

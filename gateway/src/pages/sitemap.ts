@@ -68,6 +68,7 @@ export const createSitemap = (
     if (response?.status !== 200) return undefined;
     if (!parsed.has(response))
       parsed.set(response, schema.safeParse(JSON.parse(response.body.toString('utf8'))).data);
+    // the schema of a list is the same at every read
     return parsed.get(response) as T | undefined;
   };
 

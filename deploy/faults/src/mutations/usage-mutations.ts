@@ -26,6 +26,7 @@ export const usageMutations = {
       edit(
         `${USAGE}/facts/record-fact.ts`,
         'await facts.add(fact);',
+        // the removed part keeps its claims at an object whose type has no place for them
         `const { claimed = new Set() } = facts as any;
     (facts as any).claimed = claimed;
     if (!claimed.has(fact._id)) {

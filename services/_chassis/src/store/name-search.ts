@@ -34,6 +34,7 @@ export const pageByMatch = async <T>(
   similar: QueryFilter<T> | null,
   { sort, skip, limit }: Page,
 ): Promise<{ found: T[]; total: number }> => {
+  // a lean document has the fields of T; mongoose does not see that for a generic model, nor that its filters combine
   const read = async (filter: QueryFilter<T>, from: number, count: number): Promise<T[]> =>
     (await model.find(filter).sort(sort).skip(from).limit(count).lean()) as T[];
   const [first, count] = await Promise.all([read(exact, skip, limit), model.countDocuments(exact)]);

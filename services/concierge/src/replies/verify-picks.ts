@@ -1,7 +1,7 @@
 import { CHAT_ITEMS_MAX, type ChatItem, kindOf, type MediaItem, storedOf } from '@satrangi/contracts';
 import type { ReplyLanguage } from '../language/reader-language.rules.ts';
 import type { CatalogClient, ItemRef } from '../shop/catalog-client.ts';
-import { asWritten, isTrueOf, type Reason } from '../shop/reasons.rules.ts';
+import { asWritten, isTrueOf, mediums, type Reason } from '../shop/reasons.rules.ts';
 import { fill, phrasesIn } from './phrases.ts';
 
 /** An item that was chosen, by the service or by a model, and why. */
@@ -21,7 +21,7 @@ const reasonText = (item: MediaItem, reason: Reason, language: ReplyLanguage): s
     return fill(because.language, {
       value: languageName(reason.value, language === 'hi-Latn' ? 'en' : language),
     });
-  if (reason.because === 'medium') return because[reason.value as 'read' | 'listen' | 'watch'];
+  if (reason.because === 'medium') return because[mediums[item.mediaType]];
   if (reason.because === 'text') return fill(because.text, { value: asWritten(item, reason.value) });
   return fill(because[reason.because], { value: reason.value });
 };
