@@ -58,6 +58,7 @@ describe('the first letter', () => {
     await seedLetters({ ...options, onDone: ({ slug }) => done.push(slug) });
     expect([drafts.length, done]).toEqual([1, ['the-first-letter']]);
 
+    // there is one, by the line above
     drafts[0] = { ...(drafts[0] as Letter), content: '<p>changed</p>' };
     await seedLetters(options);
     expect(drafts.map(({ content }) => content)).toEqual(['<p>changed</p>']);

@@ -27,7 +27,6 @@ const settings = PaymentsConfig.parse({
   CASHFREE_CLIENT_SECRET: 'secret',
 });
 /** A paid order whose title must not be seen. */
-// only the fields that mails and receipts read
 const order = {
   _id: 'order-1',
   number: 'ST-7K2M9QXA',
@@ -37,6 +36,7 @@ const order = {
   amount: { minor: 49_900, currency: 'INR' },
   buyer: { name: null, email: to, phone: '+919876543210' },
   items: [{ title: 'Queer Monsoon', unit: { minor: 49_900, currency: 'INR' } }],
+  // only the fields that mails and receipts read
 } as unknown as Order;
 
 type Shown = { readonly subject: string; readonly text: string };

@@ -18,7 +18,6 @@ const failOnce = (method: 'bulkWrite' | 'updateMany', when: 'before' | 'after') 
   type Collection = { readonly collectionName: string };
   const write = prototype[method] as (...given: unknown[]) => Promise<unknown>;
   let hasFailed = false;
-  // the methods of the driver are overloaded; the double passes on whatever it is given
   const failing = vi.spyOn(prototype, method).mockImplementation(async function (
     this: Collection,
     ...given: unknown[]
@@ -27,6 +26,7 @@ const failOnce = (method: 'bulkWrite' | 'updateMany', when: 'before' | 'after') 
     hasFailed = true;
     if (when === 'after') await write.apply(this, given);
     throw new Error('the store failed');
+    // the methods of the driver are overloaded; the double passes on whatever it is given
   } as never);
   return { [Symbol.dispose]: () => failing.mockRestore() };
 };
