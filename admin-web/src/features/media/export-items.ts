@@ -23,11 +23,12 @@ export const exportItems = (items: readonly EditorItem[]): Promise<void> => save
 
 /** Saves every item of an address as a CSV file, in its order. */
 export const exportAllItems = async (address: ListAddress): Promise<void> => {
-  const { size, readPage } = matchingMedia(address, address.sort);
+  const { readPage } = matchingMedia(address, address.sort);
   const all: EditorItem[] = [];
   for (let page = 0; ; page += 1) {
     const items = await readPage(page);
     all.push(...items);
-    if (items.length < size) return exportItems(all);
+    // a page may be short: an item that was just deleted is left out of it
+    if (items.length === 0) return exportItems(all);
   }
 };
