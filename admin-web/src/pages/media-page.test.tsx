@@ -1,6 +1,6 @@
 import { FakeProblem } from '@satrangi/contracts/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { books, ifMatchOf, item, listOf, rowOf, shelf } from '../testing/media-fixture.ts';
 import { openAdmin } from '../testing/open-admin.tsx';
 
@@ -217,4 +217,22 @@ describe('Deleted items', () => {
     expect(await panel.findByText('No item was deleted.')).toBeTruthy();
     expect(restored).toEqual(['gone']);
   });
+});
+
+it('the CSV of all items has those after a page that an item was just deleted from', async () => {
+  const all = Array.from({ length: 150 }, (_, n) => item(`b${n}`));
+  const offsets: number[] = [];
+  const { user } = openAdmin('/?tab=media', {
+    catalog: {
+      listEditorMedia: ({ query: { limit = 0, offset = 0 } }) => {
+        if (limit === 100) offsets.push(offset);
+        const page = all.slice(offset, offset + limit);
+        return { items: offset === 0 ? page.slice(1) : page, total: all.length, nextCursor: null };
+      },
+    },
+  });
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  await waitFor(() => expect(offsets).toEqual([0, 100, 200]));
 });

@@ -1,6 +1,7 @@
 /** Each card says why it was chosen, and a reply says when what was named is not here. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bootConcierge, type ConciergeFixture } from './boot-concierge.ts';
+import { bootWithModel } from './boot-with-model.ts';
 
 let chat: ConciergeFixture;
 beforeAll(async () => {
@@ -59,4 +60,16 @@ it.each([
 
   expect(reply).not.toMatch(MISSING);
   expect(items.length).toBeGreaterThan(0);
+});
+
+it('CON-20 a model that picks something for a title that is not here does not hide that', async () => {
+  await using asked = await bootWithModel();
+  await asked.setFault(null);
+  const missing = await asked.say('Do you have The God of Small Trains?');
+  const known = await asked.say('Do you have The Monsoon Register?');
+
+  expect([missing.by, missing.items.length > 0]).toEqual(['model', true]);
+  expect(missing.reply).toMatch(MISSING);
+  expect(known.by).toBe('model');
+  expect(known.reply).not.toMatch(MISSING);
 });
