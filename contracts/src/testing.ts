@@ -83,3 +83,4 @@ export const fakeServer = (...apis: readonly FakeApi[]): typeof fetch => {
 export * from './hostile-names.ts';
 export { aMediaItem, anEditorItem } from './testing-media.ts';
 export { crossScriptPairs } from './testing-pairs.ts';
+export { anOpenRun } from './testing-run.ts';

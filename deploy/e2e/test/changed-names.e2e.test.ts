@@ -18,6 +18,7 @@ import {
   textEditionPath,
   virtualRunApi,
 } from '@satrangi/contracts';
+import { anOpenRun } from '@satrangi/contracts/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { httpRequest } from './support/http-request.ts';
 import { findMailedLink } from './support/mails.ts';
@@ -25,7 +26,6 @@ import { createPlatform, type Person, type PlatformFixture } from './support/pla
 
 const AT_ONCE = 6;
 const GONE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const FEE = 500;
 const EMAIL = 'renamed@runners.example';
 
@@ -44,28 +44,9 @@ const visitor = <A extends Api>(api: A): Client<A> => createClient(api, { baseUr
 const as = <A extends Api>({ token }: Person, api: A): Client<A> =>
   createClient(api, { baseUrl: platform.api, token: () => token });
 
-const openRegistration = async (): Promise<void> => {
-  const at = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
-  await as(platform.admin, virtualRunApi).saveEvent({
-    body: {
-      title: 'A run',
-      tagline: '',
-      minFee: 300,
-      maxFee: 5_000,
-      startsAt: at(5),
-      registrationEndsAt: at(9),
-      endsAt: at(10),
-      hoursToFinish: 72,
-      phases: [{ name: 'Standard', from: at(-5), to: at(10), minFee: null }],
-      isPublished: true,
-      startNew: false,
-    },
-  });
-};
-
 /** A runner with the name in the address. */
 const registerRunner = async (): Promise<void> => {
-  await openRegistration();
+  await as(platform.admin, virtualRunApi).saveEvent({ body: anOpenRun('A run') });
   const person = { name: 'Legal Name', email: EMAIL };
   const form = {
     ...person,

@@ -1,27 +1,15 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { cmsApi, createClient, LetterDraft } from '@satrangi/contracts';
-
-const folder = fileURLToPath(new URL('../content/letters/', import.meta.url));
+import { readTexts } from './read-texts.ts';
 
 /** A draft of a letter. */
 export type SeedLetter = { readonly slug: string; readonly draft: LetterDraft };
 
 /** All demo letters: `content/letters/<slug>.json` with subject and first line, and its text `<slug>.html`. */
-export const loadSeedLetters = async (): Promise<SeedLetter[]> => {
-  const slugs = (await readdir(folder))
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => path.basename(name, '.json'))
-    .sort();
-  return Promise.all(
-    slugs.map(async (slug) => {
-      const metadata: unknown = JSON.parse(await readFile(path.join(folder, `${slug}.json`), 'utf8'));
-      const content = (await readFile(path.join(folder, `${slug}.html`), 'utf8')).trim();
-      return { slug, draft: LetterDraft.parse({ ...Object(metadata), content }) };
-    }),
-  );
-};
+export const loadSeedLetters = async (): Promise<SeedLetter[]> =>
+  (await readTexts('letters')).map(({ slug, metadata, content }) => ({
+    slug,
+    draft: LetterDraft.parse({ ...Object(metadata), content }),
+  }));
 
 /**
  * Adds letters as drafts: an admin reads, changes and sends them. A draft with the same subject is left as it is.

@@ -1,10 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type BlogDraft, cmsApi, createClient } from '@satrangi/contracts';
 import { z } from 'zod';
-
-const folder = fileURLToPath(new URL('../content/blogs/', import.meta.url));
+import { readTexts } from './read-texts.ts';
 
 const Metadata = z.strictObject({
   title: z.string().min(1).max(200),
@@ -16,19 +12,11 @@ const Metadata = z.strictObject({
 export type SeedPost = { readonly slug: string; readonly draft: BlogDraft };
 
 /** All demo posts: `content/blogs/<slug>.json` and its text `<slug>.html`. */
-export const loadSeedPosts = async (): Promise<SeedPost[]> => {
-  const slugs = (await readdir(folder))
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => path.basename(name, '.json'))
-    .sort();
-  return Promise.all(
-    slugs.map(async (slug) => {
-      const metadata = Metadata.parse(JSON.parse(await readFile(path.join(folder, `${slug}.json`), 'utf8')));
-      const content = (await readFile(path.join(folder, `${slug}.html`), 'utf8')).trim();
-      return { slug, draft: { ...metadata, content, image: null, published: true } };
-    }),
-  );
-};
+export const loadSeedPosts = async (): Promise<SeedPost[]> =>
+  (await readTexts('blogs')).map(({ slug, metadata, content }) => ({
+    slug,
+    draft: { ...Metadata.parse(metadata), content, image: null, published: true },
+  }));
 
 /**
  * Adds posts one after another, so that each has its own time. A post with the same title and author is left as it is.

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, paymentsApi, virtualRunApi } from '@satrangi/contracts';
+import { anOpenRun } from '@satrangi/contracts/testing';
 import { type Fixture, waitFor } from '../fixture.ts';
 import { type Measured, type Run, summary } from '../metric.ts';
 import { rawRequest } from '../raw-http.ts';
 import { runs } from './reads.ts';
 
-const DAY_MS = 86_400_000;
 const FEE = 500;
 const WARM = 40;
 const REGISTRATIONS = 500;
@@ -19,22 +19,7 @@ const runOf = ({ api, adminToken }: Fixture) =>
 
 /** An event whose registration is open. */
 const openEvent = async (fixture: Fixture): Promise<void> => {
-  const at = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
-  await runOf(fixture).saveEvent({
-    body: {
-      title: 'Run of the bench',
-      tagline: '',
-      minFee: 300,
-      maxFee: 5_000,
-      startsAt: at(5),
-      registrationEndsAt: at(9),
-      endsAt: at(10),
-      hoursToFinish: 72,
-      phases: [{ name: 'Standard', from: at(-5), to: at(10), minFee: null }],
-      isPublished: true,
-      startNew: false,
-    },
-  });
+  await runOf(fixture).saveEvent({ body: anOpenRun('Run of the bench') });
 };
 
 /** The page of a runner, as visitors read it: answered from the cache of the gateway. */

@@ -7,13 +7,13 @@ import {
   StartedPayment,
   virtualRunApi,
 } from '@satrangi/contracts';
+import { anOpenRun } from '@satrangi/contracts/testing';
 import type { Fixture, PartName } from '../../fixture.ts';
 import { type HttpResult, request, requestWithRetry, waitFor } from '../../http.ts';
 import { without } from '../../mutations/mutation-env.ts';
 import type { MutationName } from '../../mutations/mutations.ts';
 import type { ProviderPayment } from '../../sandbox-client.ts';
 
-const DAY_MS = 86_400_000;
 const READY_MS = 60_000;
 const KILL_INTERVAL_MS = 1_500;
 /** Longer than the kills of a run: a form needs four processes at the same moment. */
@@ -27,24 +27,11 @@ export const visitorOf = ({ api }: Pick<Fixture, 'api'>): Client<typeof virtualR
 
 /** Sets the dates of the event: ten days around now, with the end of registration. */
 export const setRegistrationEnd = async (fixture: Fixture, endsAt: number): Promise<void> => {
-  const at = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
-  const body = {
-    title: 'Run of the fault run',
-    tagline: '',
-    minFee: 300,
-    maxFee: 5_000,
-    startsAt: at(5),
-    registrationEndsAt: new Date(endsAt).toISOString(),
-    endsAt: at(10),
-    hoursToFinish: 72,
-    phases: [{ name: 'Standard', from: at(-5), to: at(10), minFee: null }],
-    isPublished: true,
-    startNew: false,
-  };
-  await adminOf(fixture).saveEvent({ body });
+  await adminOf(fixture).saveEvent({ body: anOpenRun('Run of the fault run', endsAt) });
 };
-export const openRegistration = (fixture: Fixture): Promise<void> =>
-  setRegistrationEnd(fixture, Date.now() + 9 * DAY_MS);
+export const openRegistration = async (fixture: Fixture): Promise<void> => {
+  await adminOf(fixture).saveEvent({ body: anOpenRun('Run of the fault run') });
+};
 
 /** A request of a visitor that is repeated while processes are killed. */
 export const post = (
