@@ -1,15 +1,11 @@
 import type { DeletedItem } from '@satrangi/contracts';
-import { Button, Dialog, useToast } from '@satrangi/kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { Confirm } from '../../lib/confirm.tsx';
-import { Loaded } from '../../lib/faces.tsx';
+import { DeletedList } from '../../lib/deleted-list.tsx';
 import { timeText } from '../../lib/format.ts';
 import { messageOf } from '../../lib/http.ts';
-import { Lines } from '../../lib/panel.tsx';
-import styles from './media.module.css';
 import { callsOf, kindNamed } from './media-calls.ts';
+import { mediaTexts } from './media-texts.ts';
 
 const deletedMediaQuery = {
   queryKey: ['media', 'deleted'],
@@ -20,57 +16,31 @@ const deletedMediaQuery = {
 /** Items that were deleted, the latest first; Restore brings one back into the shop. */
 export function DeletedMedia({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
-  const toast = useToast();
-  const deleted = useQuery(deletedMediaQuery);
-  const [asked, setAsked] = useState<DeletedItem | null>(null);
-  const restore = async ({ _id, mediaType, title }: DeletedItem): Promise<void> => {
+  const restore = async ({ _id, mediaType }: DeletedItem): Promise<void> => {
     // also after a failure: the list may be older than what another admin did
     await callsOf(kindNamed(mediaType))
       .restore({ params: { id: _id } })
       .finally(() => client.invalidateQueries({ queryKey: ['media'] }));
-    toast(`‘${title}’ is back.`);
   };
   return (
-    <Dialog open onClose={onClose} title="Deleted items" shape="side">
-      <Loaded query={deleted} loading="Loading deleted items" error="Failed to load media" height="6rem">
-        {(list) =>
-          list.length === 0 ? (
-            <p>No item was deleted.</p>
-          ) : (
-            <Lines>
-              {list.map((item) => (
-                <li key={item._id} className={styles.deleted}>
-                  <span>
-                    <b>{item.title}</b>
-                    <span className="muted">
-                      {' '}
-                      {item.creator}. Deleted{' '}
-                      <time dateTime={item.deletedAt}>{timeText(item.deletedAt)}</time>
-                    </span>
-                  </span>
-                  <Button size="s" aria-label={`Restore ${item.title}`} onClick={() => setAsked(item)}>
-                    Restore
-                  </Button>
-                </li>
-              ))}
-            </Lines>
-          )
-        }
-      </Loaded>
-      {asked && (
-        <Confirm
-          title={`Restore ‘${asked.title}’?`}
-          action="Restore"
-          tone="primary"
-          onConfirm={() => restore(asked)}
-          failureOf={messageOf}
-          onClose={() => setAsked(null)}
-        >
-          <p>
-            It is in the shop and the lists again at once, with its price and its file. It is not featured.
-          </p>
-        </Confirm>
-      )}
-    </Dialog>
+    <DeletedList
+      title="Deleted items"
+      query={useQuery(deletedMediaQuery)}
+      error={mediaTexts.loadFailed}
+      empty="No item was deleted."
+      rowOf={({ _id, title, creator, deletedAt }) => ({
+        key: _id,
+        name: title,
+        facts: (
+          <>
+            {creator}. Deleted <time dateTime={deletedAt}>{timeText(deletedAt)}</time>
+          </>
+        ),
+      })}
+      effect="It is in the shop and the lists again at once, with its price and its file. It is not featured."
+      restore={restore}
+      failureOf={messageOf}
+      onClose={onClose}
+    />
   );
 }
