@@ -1,7 +1,14 @@
 import { z } from 'zod';
+import { contributionSorts } from './contribution-columns.ts';
 import { defineApi } from './endpoint.ts';
 import { Purpose } from './payments.requests.ts';
-import { AdminOrder, Contribution, OrderState, ReconciliationReport } from './payments.views.ts';
+import {
+  AdminOrder,
+  Contribution,
+  ContributionMonth,
+  OrderState,
+  ReconciliationReport,
+} from './payments.views.ts';
 import { OrderId, Provider } from './schemas.ts';
 
 /** The plain list returns at most this many orders, newest first. The search and the CSV cover the rest. */
@@ -130,6 +137,33 @@ export const paymentsAdminApi = defineApi({
     summary: `All contributions up to ${ADMIN_ORDERS_MAX}, newest first`,
     query: newest,
     response: z.array(Contribution),
+  },
+  searchContributions: {
+    method: 'GET',
+    path: '/admin/contributions/search',
+    access: 'admin',
+    summary: 'All contributions in pages, sorted by one column; newest first without `sort`',
+    query: z.object({
+      sort: z
+        .enum(contributionSorts)
+        .default('-createdAt')
+        .describe('a column; with a minus in descending order. `amount` sorts within each currency'),
+      page: z.coerce.number().int().min(1).max(10_000).default(1),
+      pageSize: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    response: z.object({
+      contributions: z.array(Contribution),
+      total: z.int(),
+      page: z.int(),
+      pages: z.int(),
+    }),
+  },
+  listContributionMonths: {
+    method: 'GET',
+    path: '/admin/contributions/months',
+    access: 'admin',
+    summary: 'Paid contributions by month (Kolkata) and currency, after refunds; newest month first',
+    response: z.array(ContributionMonth),
   },
   listReconciliations: {
     method: 'GET',

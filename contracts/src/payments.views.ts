@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Purpose } from './payments.requests.ts';
-import { Format, Instant, JoinedMediaType, Money, OrderId, Provider } from './schemas.ts';
+import { Currency, Format, Instant, JoinedMediaType, Money, OrderId, Provider } from './schemas.ts';
 
 export const orderStates = ['pending', 'paid', 'failed', 'expired', 'refunded', 'mismatch'] as const;
 export const OrderState = z.enum(orderStates);
@@ -137,6 +137,18 @@ export const Contribution = z.object({
   refunded: Money,
 });
 export type Contribution = z.infer<typeof Contribution>;
+
+/** Paid contributions of one month (Kolkata) in one currency. */
+export const ContributionMonth = z.object({
+  month: z
+    .string()
+    .regex(/^\d{4}-\d\d$/)
+    .describe('2026-11'),
+  currency: Currency,
+  minor: z.int().describe('after refunds'),
+  count: z.int().describe('contributions paid, also those refunded later'),
+});
+export type ContributionMonth = z.infer<typeof ContributionMonth>;
 
 export const differenceKinds = [
   'unknown-payment',

@@ -2,6 +2,7 @@
 export * from './accounts.ts';
 export * from './client.ts';
 export * from './concierge-texts.ts';
+export * from './contribution-columns.ts';
 export * from './covers/colors.ts';
 export * from './covers/draw-motif.ts';
 export * from './covers/hash.ts';

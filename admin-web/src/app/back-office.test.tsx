@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { aProfile, openAdmin } from '../testing/open-admin.tsx';
 
+const noContributions = { contributions: [], total: 0, page: 1, pages: 1 };
 const nav = async () => within(await screen.findByRole('navigation', { name: 'Admin' }));
 
 describe('the gate (WEB-07)', () => {
@@ -61,7 +62,9 @@ describe('the shell (ADM-01, ADM-40)', () => {
   });
 
   it('keeps the filters of a tab that is left and opened again', async () => {
-    const { user } = openAdmin('/?tab=contributions&size=20', { payments: { listContributions: () => [] } });
+    const { user } = openAdmin('/?tab=contributions&size=20', {
+      payments: { searchContributions: () => noContributions, listContributionMonths: () => [] },
+    });
     const links = await nav();
     await user.click(links.getByRole('link', { name: 'Dashboard' }));
     await user.click(links.getByRole('link', { name: 'Contributions' }));
@@ -94,7 +97,9 @@ describe('the shell (ADM-01, ADM-40)', () => {
   });
 
   it('opens a tab with G and its letter, not while typing and not when keys are off', async () => {
-    const { user } = openAdmin('/', { payments: { listContributions: () => [] } });
+    const { user } = openAdmin('/', {
+      payments: { searchContributions: () => noContributions, listContributionMonths: () => [] },
+    });
     await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
     await user.keyboard('gl');
     expect(await screen.findByRole('heading', { level: 1, name: 'Contributions' })).toBeTruthy();
@@ -127,9 +132,10 @@ describe('a login that ended (ADM-46)', () => {
     let isLoggedIn = false;
     const { user, left, fetched } = openAdmin('/?tab=contributions&sort=amount', {
       payments: {
-        listContributions: () => {
+        listContributionMonths: () => [],
+        searchContributions: () => {
           if (!isLoggedIn) throw new FakeProblem('invalid-token', 'jwt expired');
-          return [];
+          return noContributions;
         },
       },
       identity: {
@@ -161,7 +167,8 @@ describe('a login that ended (ADM-46)', () => {
   it('of a demoted account says so', async () => {
     openAdmin('/?tab=contributions', {
       payments: {
-        listContributions: () => {
+        listContributionMonths: () => [],
+        searchContributions: () => {
           throw new FakeProblem('not-allowed', 'Forbidden');
         },
       },

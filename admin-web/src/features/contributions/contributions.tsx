@@ -1,13 +1,12 @@
 import type { Contribution } from '@satrangi/contracts';
-import { formatMoney } from '@satrangi/contracts/pure';
+import { type ContributionSort, contributionSorts } from '@satrangi/contracts/pure';
 import { Button, ErrorNote } from '@satrangi/kit';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { readPaging, useAddress } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
 import { DataTable } from '../../lib/data-table.tsx';
-import { Figures } from '../../lib/figures.tsx';
-import { counted, grouped, monthText, timeText } from '../../lib/format.ts';
-import { idOf, sortedValue } from '../../lib/live-rows.ts';
+import { counted, grouped, timeText } from '../../lib/format.ts';
+import { idOf } from '../../lib/live-rows.ts';
 import { noteOwnAct } from '../../lib/own-acts.ts';
 import { Pager } from '../../lib/pager.tsx';
 import { SaveViewButton } from '../../lib/save-view.tsx';
@@ -17,9 +16,7 @@ import type { Column } from '../../lib/table-columns.ts';
 import { useLiveRows } from '../../lib/use-live-rows.ts';
 import { useSavedViews } from '../../lib/use-saved-views.ts';
 import { Views } from '../../lib/views.tsx';
-import { monthSums } from './month-sums.ts';
-
-const SUMS_SHOWN = 6;
+import { ContributionMonths } from './contribution-months.tsx';
 
 const columns: Column<Contribution>[] = [
   { id: 'id', accessorKey: '_id', header: 'ID' },
@@ -49,28 +46,36 @@ const columns: Column<Contribution>[] = [
   },
 ];
 
+const isSort = (sort: string): sort is ContributionSort => contributionSorts.some((known) => known === sort);
+
+const contributionsQuery = (query: { sort: ContributionSort; page: number; pageSize: number }) =>
+  queryOptions({
+    queryKey: ['payments', 'contributions', query],
+    queryFn: ({ signal }) => api.payments.searchContributions({ query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
 /** Contributions, newest first, with what each month brought (checklist ADM-33). */
 export function Contributions() {
   const { get, change } = useAddress();
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['payments', 'contributions'],
-    queryFn: ({ signal }) => api.payments.listContributions(undefined, { signal }),
-  });
+  const { page, size } = readPaging(get, 50);
+  const named = get('sort');
+  const sort = isSort(named) ? named : '-createdAt';
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(
+    contributionsQuery({ sort, page, pageSize: size }),
+  );
   const saved = useSavedViews();
-  const sort = get('sort') || '-createdAt';
   const { rows, live } = useLiveRows({
-    rows: data,
-    total: data?.length,
+    rows: data?.contributions,
+    total: data?.total,
+    isPlaceholder: isPlaceholderData,
     rowKey: idOf,
     noun: 'contribution',
     isOpen: false,
-    placeOf: sortedValue(sort),
   });
-  const { page, size } = readPaging(get, 50);
-  const sums = data ? monthSums(data).slice(0, SUMS_SHOWN) : [];
   return (
     <>
-      <TabHead title="Contributions" fact={data && counted(data.length, 'contribution')}>
+      <TabHead title="Contributions" fact={data && counted(data.total, 'contribution')}>
         <Button
           size="s"
           onClick={() => {
@@ -82,16 +87,7 @@ export function Contributions() {
           Reload
         </Button>
       </TabHead>
-      {sums.length > 0 && (
-        <Figures
-          label="Paid by month, after refunds"
-          figures={sums.map(({ month, currency, minor, count }) => ({
-            label: `${monthText(month)}, ${currency}`,
-            value: formatMoney({ minor, currency }),
-            base: counted(count, 'contribution'),
-          }))}
-        />
-      )}
+      <ContributionMonths />
       {isError && !isFetching && (
         <ErrorNote onRetry={() => void refetch()}>Failed to fetch contributions</ErrorNote>
       )}
@@ -100,16 +96,15 @@ export function Contributions() {
         name="contributions"
         label="Contributions"
         columns={columns}
-        rows={rows}
+        rows={isError && !data ? [] : rows}
         tools={<SaveViewButton saved={saved} />}
         live={live}
-        slice={{ page, size }}
         sort={sort}
         onSort={(sort) => change({ sort })}
         rowKey={idOf}
-        empty="Nobody has contributed yet."
+        empty={isError ? '' : 'Nobody has contributed yet.'}
       />
-      {data && <Pager page={page} size={size} total={data.length} />}
+      {data && <Pager page={page} size={size} total={data.total} />}
     </>
   );
 }

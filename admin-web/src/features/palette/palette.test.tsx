@@ -29,7 +29,8 @@ const openPalette = async (
   const opened = openAdmin(address, {
     ...fakes,
     payments: {
-      listContributions: () => [],
+      searchContributions: () => ({ contributions: [], total: 0, page: 1, pages: 1 }),
+      listContributionMonths: () => [],
       searchOrders: () => ({ orders: [], total: 0, page: 1, pages: 0 }),
     },
   });

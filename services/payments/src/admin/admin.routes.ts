@@ -5,11 +5,13 @@ import type { ReconcileDay } from '../reconciliation/reconcile-day.ts';
 import type { ReconciliationStore } from '../reconciliation/reconciliation.store.ts';
 import type { RefundOrder } from '../refunds/refund-order.ts';
 import { toAdminOrder, toContribution } from './admin-order.rules.ts';
-import { orderFilter } from './find-orders.rules.ts';
+import { contributionMonths } from './contribution-months.rules.ts';
+import { contributionSort, orderFilter } from './find-orders.rules.ts';
 import { orderColumns, orderRow } from './order-rows.ts';
 import type { ResendOrder } from './resend-order.ts';
 
 const REPORTS_SHOWN = 60;
+const CONTRIBUTIONS = { purpose: 'contribution' } as const;
 
 export const adminRoutes = (
   { orders, reports }: { orders: OrderStore; reports: ReconciliationStore },
@@ -44,6 +46,16 @@ export const adminRoutes = (
   resendOrder: async ({ params, body }) => toAdminOrder(await resend(params.orderId, body.what)),
   listContributions: async ({ query }) =>
     (await orders.latest(['contribution'], query.limit)).map(toContribution),
+  searchContributions: async ({ query: { sort, page, pageSize } }) => {
+    const { found, total } = await orders.find(CONTRIBUTIONS, {
+      skip: (page - 1) * pageSize,
+      limit: pageSize,
+      sort: contributionSort(sort),
+    });
+    const pages = Math.max(1, Math.ceil(total / pageSize));
+    return { contributions: found.map(toContribution), total, page, pages };
+  },
+  listContributionMonths: async () => contributionMonths(orders.paidContributions()),
   listReconciliations: async () => reports.latest(REPORTS_SHOWN),
   runReconciliation: async ({ body }) => {
     const report = await reconcile(body.day);

@@ -1,4 +1,4 @@
-import type { InputOf, paymentsApi } from '@satrangi/contracts';
+import type { ContributionColumn, ContributionSort, InputOf, paymentsApi } from '@satrangi/contracts';
 
 export type OrderSearch = InputOf<(typeof paymentsApi)['searchOrders']>['query'];
 
@@ -40,4 +40,22 @@ export const orderFilter = (search: OrderSearch): Record<string, unknown> => {
   if (from) parts.push({ createdAt: { $gte: new Date(from) } });
   if (to) parts.push({ createdAt: { $lt: new Date(Date.parse(to) + DAY_MS) } });
   return parts.length > 0 ? { $and: parts } : {};
+};
+
+/** The stored fields of each column. Amounts of two currencies cannot be compared, so the currency goes first. */
+const sortFields: Readonly<Record<ContributionColumn, readonly string[]>> = {
+  id: [],
+  order: ['number'],
+  provider: ['provider'],
+  status: ['state'],
+  amount: ['amount.currency', 'amount.minor'],
+  currency: ['amount.currency'],
+  createdAt: ['createdAt'],
+};
+
+/** The MongoDB sort of a list of contributions; the id makes the order of equal rows the same on each page. */
+export const contributionSort = (sort: ContributionSort): Record<string, 1 | -1> => {
+  const direction = sort.startsWith('-') ? -1 : 1;
+  const fields = sortFields[sort.replace(/^-/, '') as ContributionColumn];
+  return Object.fromEntries([...fields, '_id'].map((field) => [field, direction]));
 };

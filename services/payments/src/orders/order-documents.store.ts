@@ -112,6 +112,10 @@ OrderSchema.index(
 OrderSchema.index({ followUpAt: 1 }, { partialFilterExpression: { followUpAt: { $type: 'date' } } });
 OrderSchema.index({ createdAt: -1 });
 OrderSchema.index(
+  { purpose: 1, createdAt: -1 },
+  { partialFilterExpression: { purpose: 'contribution' }, name: 'contributions' },
+);
+OrderSchema.index(
   { [nextCheckField]: 1 },
   { partialFilterExpression: { [nextCheckField]: { $type: 'date' } } },
 );

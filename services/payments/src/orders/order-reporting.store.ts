@@ -1,16 +1,16 @@
 /** Order queries for search, lists and reconciliation. */
 import type { Provider } from '@satrangi/contracts';
-import type { Order } from './order.rules.ts';
+import type { Order, PaidContribution } from './order.rules.ts';
 import { type OrderDocuments, toOrder } from './order-documents.store.ts';
 
 export const orderReporting = ({ raw, many }: OrderDocuments) => ({
-  /** Newest first. @returns one page, and the total number */
+  /** Newest first without `sort`. @returns one page, and the total number */
   find: async (
     filter: object,
-    { skip, limit }: { skip: number; limit: number },
+    { skip, limit, sort = { createdAt: -1 } }: { skip: number; limit: number; sort?: Record<string, 1 | -1> },
   ): Promise<{ found: Order[]; total: number }> => {
     const [found, total] = await Promise.all([
-      many(filter).sort({ createdAt: -1 }).skip(skip).limit(limit).map(toOrder).toArray(),
+      many(filter).sort(sort).skip(skip).limit(limit).map(toOrder).toArray(),
       raw.countDocuments(filter),
     ]);
     return { found, total };
@@ -33,8 +33,13 @@ export const orderReporting = ({ raw, many }: OrderDocuments) => ({
       .map(toOrder)
       .toArray();
   },
-  /** Streams every order, newest first. */
-  /** Newest first. @param ids of the only ones to read */
+  /** Streams what the sums of contributions need: of each one that was ever paid. */
+  paidContributions: (): AsyncIterable<PaidContribution> =>
+    raw.find(
+      { purpose: 'contribution', paidAt: { $ne: null } },
+      { projection: { _id: 0, paidAt: 1, state: 1, amount: 1, refundedMinor: 1 } },
+    ),
+  /** Streams every order, newest first. @param ids of the only ones to read */
   all: (ids?: readonly string[]): AsyncIterable<Order> =>
     many(ids ? { _id: { $in: ids } } : {})
       .sort({ createdAt: -1 })

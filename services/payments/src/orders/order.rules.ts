@@ -101,6 +101,9 @@ export type Order = {
   readonly claimedAt?: Date;
 };
 
+/** The fields of a contribution that the sum of its month needs. */
+export type PaidContribution = Pick<Order, 'paidAt' | 'state' | 'amount' | 'refundedMinor'>;
+
 export type AskedWith = { readonly idempotencyKey: string; readonly fingerprint: string };
 export type HeldBack = 'price' | 'owned';
 
