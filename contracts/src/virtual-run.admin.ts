@@ -119,7 +119,16 @@ export const runAdminApi = defineApi({
     access: 'admin',
     audited: true,
     kind: 'stream',
-    summary: 'All registrations as CSV for spreadsheets: UTF-8 with BOM, formulas escaped',
+    summary:
+      'All registrations, or the named ones, as CSV for spreadsheets: UTF-8 with BOM, formulas escaped',
+    query: z.object({
+      ids: z
+        .string()
+        .transform((text) => text.split(','))
+        .pipe(z.array(z.string().min(1).max(64)).max(200))
+        .optional()
+        .describe('registration ids, separated by commas'),
+    }),
     response: z.unknown(),
   },
   createRegistration: {

@@ -11,6 +11,7 @@ describe('Virtual Runs', () => {
     await screen.findByText('Runner 1');
     expect(screen.getByRole('heading', { level: 1, name: 'Virtual Runs' })).toBeTruthy();
     expect(heads()).toEqual([
+      '',
       'Name',
       'Email',
       'Phone',
@@ -31,6 +32,33 @@ describe('Virtual Runs', () => {
     await user.click(screen.getByRole('button', { name: 'Clear' }));
     expect(location.search).toBe('?tab=virtual-runs');
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
+  });
+
+  it('chosen registrations are exported by the server, and cancelled one by one; cancelled ones are left out', async () => {
+    const cancelled: string[] = [];
+    const exported: (readonly string[] | undefined)[] = [];
+    const all = [registration(1), registration(2), registration(3, { paymentStatus: 'cancelled' })];
+    const { user } = openAdmin('/?tab=virtual-runs', {
+      run: {
+        ...listing(() => all),
+        cancelRegistration: ({ params: { id } }) => {
+          if (id === 'r2') throw new FakeProblem('unavailable', 'Not now');
+          cancelled.push(id);
+          return registration(1, { paymentStatus: 'cancelled' });
+        },
+        downloadRegistrations: ({ query: { ids } }) => {
+          exported.push(ids);
+        },
+      },
+    });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select the page' }));
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(exported).toEqual([['r1', 'r2', 'r3']]));
+    await user.click(screen.getByRole('button', { name: 'Cancel registrations' }));
+    const question = within(screen.getByRole('dialog', { name: 'Cancel 2 registrations?' }));
+    await user.click(question.getByRole('button', { name: 'Cancel the registrations' }));
+    expect(await screen.findByText('1 done, 1 refused, 0 left')).toBeTruthy();
+    expect(cancelled).toEqual(['r1']);
   });
 
   it('shows only run, walk, cycle, wheel and other (ADM-27)', async () => {

@@ -1,5 +1,5 @@
-import { Contribution } from '@satrangi/contracts';
-import { FakeProblem } from '@satrangi/contracts/testing';
+import { Contribution, type paymentsApi } from '@satrangi/contracts';
+import { type FakeAnswers, FakeProblem } from '@satrangi/contracts/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { KPIS, openAdmin } from '../testing/open-admin.tsx';
@@ -114,6 +114,26 @@ const contribution = (n: number): Contribution =>
     refunded: { minor: 0, currency: 'INR' },
   });
 
+/** A server with these contributions; it sorts by amount or newest first. */
+const contributions = (listed: () => readonly Contribution[]): FakeAnswers<typeof paymentsApi> => ({
+  searchContributions: ({ query: { sort, page = 1, pageSize = 50 } }) => {
+    const rows = [...listed()].sort((a, b) =>
+      sort === 'amount' ? a.amount - b.amount : b.amount - a.amount,
+    );
+    return {
+      contributions: rows.slice((page - 1) * pageSize, page * pageSize),
+      total: rows.length,
+      page,
+      pages: Math.max(1, Math.ceil(rows.length / pageSize)),
+    };
+  },
+  listContributionMonths: () => [
+    { month: '2026-11', currency: 'INR', minor: 183_000, count: 60 },
+    { month: '2026-11', currency: 'USD', minor: 600, count: 1 },
+    { month: '2026-10', currency: 'INR', minor: 50_000, count: 2 },
+  ],
+});
+
 describe('Contributions (ADM-33)', () => {
   const many = Array.from({ length: 60 }, (_, n) => contribution(n + 1));
   const orders = () =>
@@ -123,27 +143,38 @@ describe('Contributions (ADM-33)', () => {
       .map((row) => row.querySelectorAll('td')[1]?.textContent);
 
   it('has its columns, newest first, 50 to a page, sums above; page and order are in the address', async () => {
-    const { user } = openAdmin('/?tab=contributions', { payments: { listContributions: () => many } });
+    const { user } = openAdmin('/?tab=contributions', { payments: contributions(() => many) });
     await screen.findByText('ST-60');
     expect(
       screen.getAllByRole('columnheader').map(({ textContent }) => textContent?.replace(/[▲▼]/, '')),
     ).toEqual(['ID', 'Order', 'Provider', 'Status', 'Amount', 'Currency', 'Created At']);
     expect(orders()).toHaveLength(50);
     expect(orders()[0]).toBe('ST-60');
-    expect(screen.getByText('₹1,830')).toBeTruthy();
+    const sums = within(screen.getByRole('region', { name: 'Paid by month, after refunds' }));
+    expect(sums.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      '₹1,830',
+      '60 contributions',
+      '$6.00',
+      '1 contribution',
+      '₹500',
+      '2 contributions',
+    ]);
+    // one dollar month is no chart
+    expect(screen.getByRole('heading', { name: 'By month, INR' })).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'By month, USD' })).toBeNull();
 
     await user.click(screen.getByRole('button', { name: 'Next' }));
     expect(location.search).toBe('?tab=contributions&page=2');
-    expect(orders()).toHaveLength(10);
+    await waitFor(() => expect(orders()).toHaveLength(10));
     await user.click(screen.getByRole('button', { name: /^Amount/ }));
     expect(location.search).toBe('?tab=contributions&sort=amount');
-    expect(orders()[0]).toBe('ST-1');
+    await waitFor(() => expect(orders()[0]).toBe('ST-1'));
     expect(screen.getByRole('columnheader', { name: /^Amount/ }).getAttribute('aria-sort')).toBe('ascending');
   });
 
   it('are asked again by Reload', async () => {
     let listed = [contribution(1)];
-    const { user } = openAdmin('/?tab=contributions', { payments: { listContributions: () => listed } });
+    const { user } = openAdmin('/?tab=contributions', { payments: contributions(() => listed) });
     await screen.findByText('ST-1');
     listed = [contribution(1), contribution(2)];
     await user.click(screen.getByRole('button', { name: 'Reload' }));
@@ -154,9 +185,10 @@ describe('Contributions (ADM-33)', () => {
     let isDown = true;
     const { user } = openAdmin('/?tab=contributions', {
       payments: {
-        listContributions: () => {
+        listContributionMonths: () => [],
+        searchContributions: () => {
           if (isDown) throw new FakeProblem('unavailable', 'Not now');
-          return [];
+          return { contributions: [], total: 0, page: 1, pages: 1 };
         },
       },
     });
@@ -168,7 +200,7 @@ describe('Contributions (ADM-33)', () => {
 
   it('J and K move between rows', async () => {
     const { user } = openAdmin('/?tab=contributions', {
-      payments: { listContributions: () => many.slice(0, 3) },
+      payments: contributions(() => many.slice(0, 3)),
     });
     await screen.findByText('ST-3');
     await user.keyboard('jj');

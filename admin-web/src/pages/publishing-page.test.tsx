@@ -15,16 +15,15 @@ describe('Publishing', () => {
     const { publishing, asked } = desk([submission(1), submission(2)]);
     const { user } = openAdmin('/?tab=publishing', { publishing });
     await screen.findByText('Work 1');
-    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-      'Title',
-      'Author',
-      'Media',
-      'Status',
-      'Received',
-      'Description',
-    ]);
+    // the first column is the boxes
+    expect(
+      screen
+        .getAllByRole('columnheader')
+        .slice(1)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Title', 'Author', 'Media', 'Status', 'Received', 'Description']);
     expect(asked.at(-1)).toMatchObject({ page: 1, pageSize: 20 });
-    const text = screen.getAllByRole('row')[1]?.querySelectorAll('td')[5]?.textContent ?? '';
+    const text = screen.getAllByRole('row')[1]?.querySelectorAll('td')[6]?.textContent ?? '';
     expect(text.endsWith('…')).toBe(true);
     expect(text.length).toBe(81);
     expect(LONG.startsWith(text.slice(0, 80))).toBe(true);
@@ -55,6 +54,35 @@ describe('Publishing', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'received');
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ search: 'bus', status: 'received' }));
     expect(location.search).toBe('?tab=publishing&q=bus&status=received');
+  });
+
+  it('chosen ones move together over the version that is shown, each refusal with its sentence (PUB-20)', async () => {
+    const { publishing, written } = desk([submission(1), submission(2), submission(3)]);
+    const versions: (string | null)[] = [];
+    const { user, fetched } = openAdmin('/?tab=publishing', {
+      publishing: {
+        ...publishing,
+        changeSubmission: (call) => {
+          if (call.params.id === 's2') throw new FakeProblem('validation-failed', 'A note is required.');
+          return (publishing.changeSubmission as NonNullable<typeof publishing.changeSubmission>)(call);
+        },
+      },
+    });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Work 1' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select Work 2' }));
+    await user.click(screen.getByRole('button', { name: 'Decline' }));
+    const question = within(screen.getByRole('dialog', { name: 'Decline: 2 submissions?' }));
+    await user.click(question.getByRole('checkbox', { name: 'Tell the authors' }));
+    await user.type(question.getByLabelText(/^Private note/), 'Full this year');
+    await user.click(question.getByRole('button', { name: 'Decline' }));
+    expect(await screen.findByText('1 done, 1 refused, 0 left')).toBeTruthy();
+    for (const [url, init] of fetched.mock.calls)
+      if (init?.method === 'PATCH' && String(url).includes('/s1'))
+        versions.push(new Headers(init.headers).get('if-match'));
+    expect(written).toEqual([{ status: 'declined', mail: false, note: 'Full this year' }]);
+    expect(versions).toEqual(['"3"']);
+    const refused = within(screen.getByRole('dialog', { name: 'Decline' })).getByRole('listitem');
+    expect(refused.textContent).toBe('Work 2: A note is required.');
   });
 
   it('that could not be loaded say so, with their head; and that there are none (ADM-15)', async () => {

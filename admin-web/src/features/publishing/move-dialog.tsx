@@ -6,11 +6,11 @@ import {
   submissionStatusLabels,
 } from '@satrangi/contracts/pure';
 import { TextArea } from '@satrangi/kit';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Confirm } from '../../lib/confirm.tsx';
 import { messageOf } from '../../lib/http.ts';
-import styles from './publishing.module.css';
 import { moveLabel, moveQuestion } from './submission-words.ts';
+import { TellAuthor } from './tell-author.tsx';
 import { useChangeSubmission } from './use-change-submission.ts';
 
 type Status = SubmissionDetail['status'];
@@ -30,7 +30,6 @@ export function MoveDialog({
   const [from] = useState<Status>(status);
   const [isTold, setTold] = useState(true);
   const [note, setNote] = useState('');
-  const box = useId();
   const change = useChangeSubmission(submission);
   const needsNote = isDecided(status);
   const move = (): Promise<void> => {
@@ -49,19 +48,7 @@ export function MoveDialog({
     >
       {status !== from && <p>It is ‘{submissionStatusLabels[status]}’ now.</p>}
       {to === 'withdrawn' && <p>Its file is deleted at once, and it can not be reopened.</p>}
-      <div className={styles.check}>
-        <input
-          id={box}
-          type="checkbox"
-          checked={isTold}
-          onChange={({ target }) => setTold(target.checked)}
-          aria-describedby={`${box}-hint`}
-        />
-        <label htmlFor={box}>Tell the author</label>
-        <p id={`${box}-hint`} className="muted">
-          A mail without title and state goes in a minute; the author reads the state at a private address.
-        </p>
-      </div>
+      <TellAuthor label="Tell the author" isTold={isTold} onChange={setTold} />
       <TextArea
         label={needsNote ? 'Private note: why the decision is changed' : 'Private note (if you like)'}
         value={note}

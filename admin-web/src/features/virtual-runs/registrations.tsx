@@ -1,5 +1,6 @@
+import type { Registration } from '@satrangi/contracts';
 import { Button, ErrorNote } from '@satrangi/kit';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { readPaging, useAddress, useOpened } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
@@ -12,11 +13,13 @@ import { Pager } from '../../lib/pager.tsx';
 import { Picker } from '../../lib/picker.tsx';
 import { SaveViewButton } from '../../lib/save-view.tsx';
 import { SearchBox } from '../../lib/search-box.tsx';
+import { useSelection } from '../../lib/selection.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';
 import { useLiveRows } from '../../lib/use-live-rows.ts';
 import { useSavedViews } from '../../lib/use-saved-views.ts';
 import type { CountRows } from '../../lib/view-counts.ts';
 import { Filters, Views } from '../../lib/views.tsx';
+import { useBulkRegistrations } from './bulk-registrations.tsx';
 import { InlineEditProvider } from './inline-edit.tsx';
 import { RegistrationDrawer } from './registration-drawer.tsx';
 import { columns } from './run-columns.tsx';
@@ -33,6 +36,8 @@ const EventForm = lazy(async () => ({ default: (await import('./event-form.tsx')
 const USUAL_SIZE = 50;
 
 const viewFields = ['state'];
+
+const nameOf = ({ displayName }: Registration): string => displayName;
 
 /** A saved address of registrations has no search. */
 const countRegistrations: CountRows = async (get, signal) => {
@@ -63,6 +68,11 @@ export function Registrations() {
     isOpen: opened !== '',
   });
   const keys = rows?.map(idOf) ?? [];
+  const selection = useSelection(keys, nameOf);
+  const client = useQueryClient();
+  const bulk = useBulkRegistrations(selection, rows ?? [], () => {
+    client.invalidateQueries({ queryKey: ['run'] }).catch(() => undefined);
+  });
   const isFiltered = filter.q !== '' || filter.state !== '';
   const clear = (): void => change({ q: null, state: null });
 
@@ -100,6 +110,7 @@ export function Registrations() {
         />
       </Filters>
       {hasFailed && <ErrorNote onRetry={() => void refetch()}>Failed to fetch registrations</ErrorNote>}
+      {bulk.panel}
       <InlineEditProvider rows={rows ?? []}>
         <DataTable
           name="registrations"
@@ -109,6 +120,8 @@ export function Registrations() {
           rowKey={idOf}
           tools={<SaveViewButton saved={saved} />}
           live={live}
+          selection={selection}
+          bulk={bulk.bar}
           onOpen={({ _id }) => open(_id)}
           empty={
             hasFailed ? null : (

@@ -29,12 +29,12 @@ export const adminRoutes = (deps: Deps): Omit<Handlers<typeof runAdminApi>, 'get
       const { found, total } = await registrations.find({ q, state }, range);
       return { results: found.map(toRegistration), total, page, pageSize };
     },
-    downloadRegistrations: (_input, _caller, { response }) =>
+    downloadRegistrations: ({ query: { ids } }, _caller, { response }) =>
       sendCsv(
         response,
         'registrations.csv',
         registrationColumns,
-        rowsOf(registrations.all(), registrationRow),
+        rowsOf(registrations.all(ids), registrationRow),
       ),
     createRegistration: async ({ body }) => toRegistration(await create(body)),
     updateRegistration: async ({ params: { id }, body }) => toRegistration(await update(id, body)),

@@ -134,8 +134,12 @@ export const registrationsStore = (store: ServiceStore) => {
       }
     },
     /** Streams all registrations, newest first. */
-    all: (): AsyncIterable<StoredRegistration> =>
-      model.find({}).sort({ createdAt: -1 }).lean<StoredRegistration>().cursor(),
+    all: (ids?: readonly string[]): AsyncIterable<StoredRegistration> =>
+      model
+        .find(ids ? { _id: { $in: ids } } : {})
+        .sort({ createdAt: -1 })
+        .lean<StoredRegistration>()
+        .cursor(),
     listed: (limit: number): Promise<StoredRegistration[]> =>
       model
         .find({ state: { $in: [...countedStates] }, isPublic: true, isListed: true })

@@ -1,0 +1,56 @@
+import { TextArea } from '@satrangi/kit';
+import { useState } from 'react';
+import { Confirm } from '../../lib/confirm.tsx';
+import { messageOf } from '../../lib/http.ts';
+import { TellAuthor } from './tell-author.tsx';
+
+export type BulkMove = {
+  readonly status: 'in-review' | 'accepted' | 'declined';
+  /** Whether the authors get a mail. */
+  readonly mail: boolean;
+  readonly note: string;
+};
+
+/** The button of each move, and the beginning of its question. */
+export const bulkMoveLabels: Readonly<Record<BulkMove['status'], { button: string; question: string }>> = {
+  'in-review': { button: 'In review', question: 'Take into review:' },
+  accepted: { button: 'Accept', question: 'Accept for publication:' },
+  declined: { button: 'Decline', question: 'Decline:' },
+};
+
+/** Asks before several submissions move, and whether their authors are told (checklist PUB-20). */
+export function BulkMoveDialog({
+  status,
+  what,
+  onMove,
+  onClose,
+}: {
+  status: BulkMove['status'];
+  /** `3 submissions` */
+  what: string;
+  onMove: (move: BulkMove) => void;
+  onClose: () => void;
+}) {
+  const [mail, setMail] = useState(true);
+  const [note, setNote] = useState('');
+  const { question, button } = bulkMoveLabels[status];
+  return (
+    <Confirm
+      title={`${question} ${what}?`}
+      action={button}
+      tone="primary"
+      onConfirm={async () => onMove({ status, mail, note: note.trim() })}
+      failureOf={messageOf}
+      onClose={onClose}
+    >
+      <p>Submissions that cannot go there are refused one by one, with the reason.</p>
+      <TellAuthor label="Tell the authors" isTold={mail} onChange={setMail} />
+      <TextArea
+        label="Private note (needed where a decision is changed)"
+        value={note}
+        maxLength={4_000}
+        onChange={({ target }) => setNote(target.value)}
+      />
+    </Confirm>
+  );
+}
