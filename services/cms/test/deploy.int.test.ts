@@ -51,7 +51,7 @@ describe('a deploy', () => {
     ).toBe(404);
   });
 
-  it('is one revision, also of forty at once: no gaps, the last thirty are kept (P58)', async () => {
+  it('is one revision, also of forty at once: no gaps, the last thirty are kept (P58, P85)', async () => {
     await using cms = await bootCms();
     await save(cms, 'about.mission', 'public');
     const deployed = await Promise.all(
