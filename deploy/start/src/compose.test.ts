@@ -62,6 +62,16 @@ it.each([...serviceNames, 'gateway'] as const)(
   },
 );
 
+it('MongoDB in compose is a replica set of one, made by its health check', () => {
+  const block = blockOf('mongo');
+  const script = readFileSync(new URL('../../docker/replica-set.js', import.meta.url), 'utf8');
+
+  expect(block).toContain('hostname: mongo');
+  expect(block).toMatch(/"--replSet",\s+"rs0"[\s\S]*"--keyFile",\s+"\/tmp\/replica-set.key"/);
+  expect(block).toMatch(/test: .*mongosh.*replica-set\.js/);
+  expect(script).toContain("rs.initiate({ _id: 'rs0', members: [{ _id: 0, host: 'mongo:27017' }] })");
+});
+
 it('compose publishes one port, on loopback unless BIND_ADDRESS is set', () => {
   const published = compose.split('\n').filter((line) => /^ *- ["']?[^"' ]*:\d+["']?$/.test(line));
 

@@ -47,8 +47,11 @@ export const sandboxAddresses = (addresses: Readonly<Record<string, string | und
 const SANDBOX_HOST = /\/\/([^/]*@)?sandbox[:/]/;
 export const isSandboxHost = (address: string | undefined): boolean => SANDBOX_HOST.test(`${address ?? ''}/`);
 
+/** Password and query of an address. `URL` refuses the addresses of replica sets, which have several hosts. */
+const ADDRESS = /^[a-z+]+:\/\/(?:[^:@/]*:(?<password>[^@/]*)@)?[^?]*(?:\?(?<query>.*))?$/i;
+
 const weakPassword = (name: string, address: string): string[] => {
-  const password = URL.canParse(address) ? decodeURIComponent(new URL(address).password) : '';
+  const password = decodeURIComponent(ADDRESS.exec(address)?.groups?.password ?? '');
   const weakness = password ? weaknessOf(password, MIN_PASSWORD) : null;
   return weakness ? [`${name} contains a password that ${weakness}`] : [];
 };
@@ -58,6 +61,35 @@ export const brokerProblems = (name: 'AMQP_URL' | 'REDIS_URL', address: string):
   address.startsWith('memory:')
     ? [`${name} is missing or memory: messages would never leave this process`]
     : weakPassword(name, address);
+
+/**
+ * Money is written with `w: majority` and `journal: true`; an address that asks for less is a mistake.
+ * @returns a line when the address asks for a write concern that a failover could lose
+ */
+const weakWriteConcern = (address: string): string[] => {
+  const query = new URLSearchParams(ADDRESS.exec(address)?.groups?.query);
+  const w = query.get('w') ?? 'majority';
+  const journal = query.get('journal') ?? 'true';
+  return w === 'majority' && journal === 'true'
+    ? []
+    : ['MONGODB_URI asks for a weak write concern: leave out `w` and `journal`, they are majority and true'];
+};
+
+/** What a store says of itself, in the answers to `buildInfo` and `hello`. */
+export type StoreAnswers = {
+  readonly gitVersion?: unknown;
+  readonly setName?: unknown;
+  /** `isdbgrid`: the router of a sharded cluster. */
+  readonly msg?: unknown;
+};
+
+/** @returns a line when the store is not one for production */
+export const storeProblems = ({ gitVersion, setName, msg }: StoreAnswers): string[] => {
+  if (gitVersion === 'embedded') return ['MONGODB_URI leads to the embedded store, which is for development'];
+  return typeof setName === 'string' || msg === 'isdbgrid'
+    ? []
+    : ['MONGODB_URI leads to a standalone server: a replica set is needed, of one member at least'];
+};
 
 /** Settings of every service that are checked in production. */
 type CommonSettings = {
@@ -75,6 +107,7 @@ export const productionProblems = (base: CommonSettings): string[] => [
   ...brokerProblems('AMQP_URL', base.AMQP_URL),
   ...brokerProblems('REDIS_URL', base.REDIS_URL),
   ...weakPassword('MONGODB_URI', base.MONGODB_URI),
+  ...weakWriteConcern(base.MONGODB_URI),
   ...weakSecrets({ INTERNAL_SECRET: base.INTERNAL_SECRET }),
   ...sandboxAddresses({ GOOGLE_BASE_URL: base.GOOGLE_BASE_URL }),
   ...(base.CLOCK_SKEW_MS === 0 ? [] : ['CLOCK_SKEW_MS is set: in production no clock is wrong on purpose']),

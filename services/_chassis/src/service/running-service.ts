@@ -30,7 +30,8 @@ export type RunningService = AsyncDisposable & {
   readonly port: number;
   /**
    * Resolves when store, topology and projections are ready.
-   * @throws ConfigurationError when production uses the embedded store; other errors only for a defect or a stop
+   * @throws ConfigurationError when production uses the embedded store or a standalone server; other errors only for a
+   * defect or a stop
    */
   readonly ready: () => Promise<void>;
   /** Stops gracefully: no request and no message is lost. */

@@ -97,7 +97,7 @@ export const startService = async <C extends z.ZodType>(
     publish: bus.publish,
     notify: ({ message, audience }) => live.publish(message, audience),
     busUp: () => bus.state() === 'up',
-    refusesEmbedded: base.NODE_ENV === 'production',
+    refusesUnsafe: base.NODE_ENV === 'production',
     intervalFactor: base.INTERVAL_FACTOR,
   });
   const newEvent = createEventFactory(name, clock, systemIds);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose, { type Connection, type Model, Schema } from 'mongoose';
 import { backOff } from '../base/clock.ts';
 import type { Logger } from '../base/log.ts';
-import { ConfigurationError } from '../base/production.ts';
+import { ConfigurationError, storeProblems } from '../base/production.ts';
 import { isStoreUnavailable } from '../base/store-unavailable.ts';
 import { type Aggregate, createAggregate } from './aggregate.ts';
 import { isDuplicateKey } from './duplicate-key.ts';
@@ -30,8 +30,8 @@ export type OpenStoreOptions = {
   readonly publish: RowDelivery['publish'];
   readonly notify: (notification: NonNullable<OutboxMessages['live']>[number]) => Promise<void>;
   readonly busUp: () => boolean;
-  /** True in production: the embedded store has no authentication and no replicas. */
-  readonly refusesEmbedded?: boolean;
+  /** True in production: the embedded store has no authentication, and a standalone server no second copy. */
+  readonly refusesUnsafe?: boolean;
   /** Shortens the leases of work in tests. */
   readonly intervalFactor?: number;
 };
@@ -55,6 +55,12 @@ const LIMITS = {
   waitForConnection: 5_000,
   socket: 8_000,
 };
+
+/** What was acknowledged survives the loss of one machine, and what was read was not rolled back. */
+const DURABLE = {
+  writeConcern: { w: 'majority', journal: true },
+  readConcern: { level: 'majority' },
+} as const;
 
 /** Back-off while the store is unavailable. */
 const FIRST_PAUSE_MS = 200;
@@ -155,15 +161,15 @@ export const openStore = (options: OpenStoreOptions) => {
     worker: worker.on,
   };
 
-  const refuseEmbedded = async (): Promise<void> => {
-    if (!options.refusesEmbedded) return;
-    const build = await connection.db?.admin().buildInfo();
-    if (build?.gitVersion !== 'embedded') return;
+  const refuseUnsafeStore = async (): Promise<void> => {
+    const admin = connection.db?.admin();
+    if (!options.refusesUnsafe || !admin) return;
+    const { gitVersion } = await admin.buildInfo();
+    const { setName, msg } = await admin.command({ hello: 1 });
+    const problems = storeProblems({ gitVersion, setName, msg });
+    if (problems.length === 0) return;
     await connection.close();
-    throw new ConfigurationError(
-      ['MONGODB_URI leads to the embedded store, which is for development'],
-      'Refused in production',
-    );
+    throw new ConfigurationError(problems, 'Refused in production');
   };
 
   const repeat = async (
@@ -194,8 +200,9 @@ export const openStore = (options: OpenStoreOptions) => {
       socketTimeoutMS: LIMITS.socket,
       autoIndex: false,
       autoCreate: false,
+      ...DURABLE,
     });
-    await refuseEmbedded();
+    await refuseUnsafeStore();
     for (const index of indexers) await index();
   };
 
