@@ -197,3 +197,12 @@ export const postJson = (
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
+
+/** Registers an account, makes it an admin and logs in. */
+export const registerAdmin = async (fixture: Fixture, email: string) => {
+  const { client: admin } = await fixture.admin();
+  const { userId } = await fixture.register(email, { name: `Admin ${email}` });
+  await admin.updateUser({ params: { id: userId }, body: { name: 'Second', email, role: 'ADMIN' } });
+  const { token } = await fixture.logIn(email, PASSWORD);
+  return { userId, email, token, client: fixture.as(token) };
+};

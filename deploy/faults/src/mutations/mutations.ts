@@ -95,7 +95,7 @@ const chassis = {
 const identity = {
   /** An account is deleted or demoted without a look at the other admins. */
   'last-admin': {
-    controls: ['services/identity/test/user-admin.int.test.ts'],
+    controls: ['services/identity/test/last-admin.int.test.ts'],
     edits: [
       edit(
         'services/identity/src/admins/protect-last-admin.ts',

@@ -193,7 +193,7 @@ const controlledElsewhere = [
   ['outbox', 'services/_chassis/test/controls.int.test.ts'],
   ['preview-strip', 'services/library/test/controls.int.test.ts'],
   ['one-open-order', 'services/payments/test/controls.int.test.ts'],
-  ['last-admin', 'services/identity/test/user-admin.int.test.ts'],
+  ['last-admin', 'services/identity/test/last-admin.int.test.ts'],
   ['erasure-sweeper', 'services/identity/test/erasure.int.test.ts'],
 ] as const satisfies readonly (readonly [MutationName, string])[];
 

@@ -6,7 +6,7 @@ import { isNotFound } from '../../lib/query-client.ts';
 import { runDay } from '../../lib/run-dates.ts';
 import { rupees } from '../../lib/rupees.ts';
 import { textProps } from '../../lib/use-texts.ts';
-import styles from './run.module.css';
+import styles from './run-below-fold.module.css';
 
 type Entry = Awaited<ReturnType<(typeof api)['virtual-run']['getLedgerProof']>>['entries'][number];
 

@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { runQueries } from '../../lib/run-queries.ts';
 import { rupees } from '../../lib/rupees.ts';
 import { userTextProps } from '../../lib/user-text.ts';
-import styles from './run.module.css';
+import styles from './run-below-fold.module.css';
 
 /** Runners who asked to be listed. Nothing is shown while there is none. Names far below load no font of their script. */
 export function ListedPages() {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { RunEvent } from '../../lib/run-queries.ts';
 import { GiftLedger } from './gift-ledger.tsx';
 import { ListedPages } from './listed-pages.tsx';
-import styles from './run.module.css';
+import styles from './run-below-fold.module.css';
 import { RunDetails } from './run-details.tsx';
 import { RunStory } from './run-story.tsx';
 

@@ -5,7 +5,7 @@ import { runDay, runPeriod } from '../../lib/run-dates.ts';
 import type { RunEvent } from '../../lib/run-queries.ts';
 import { rupees } from '../../lib/rupees.ts';
 import { textProps } from '../../lib/use-texts.ts';
-import styles from './run.module.css';
+import styles from './run-below-fold.module.css';
 
 const offers = [
   'run.details.page',

@@ -1,7 +1,7 @@
 import type { runTexts } from '@satrangi/contracts/texts/run';
 import { type ReactNode, useId } from 'react';
 import { textProps } from '../../lib/use-texts.ts';
-import styles from './run.module.css';
+import styles from './run-below-fold.module.css';
 
 type Texts = Readonly<Record<keyof typeof runTexts, string>>;
 

@@ -1,0 +1,130 @@
+/** What an author does after sending: withdrawal, receipts, deletion, the own list. */
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { anEvent, testUser } from '@satrangi/chassis/testing';
+import { MediaId, mediaChanged, publishingApi, receiptText, userDeleted } from '@satrangi/contracts';
+import { describe, expect, it } from 'vitest';
+import { bootPublishing, draft, refusal } from './boot-publishing.ts';
+import { pdfOf } from './manuscripts.ts';
+
+describe('the author', () => {
+  it('withdraws by the private token; the file is gone and the deletion is signed (PUB-20, PUB-21, BEY-10)', async () => {
+    await using fixture = await bootPublishing();
+    const bytes = pdfOf(900);
+    const { statusUrl, receipt } = await fixture.sendFile(bytes);
+    const token = fixture.tokenIn(statusUrl);
+    expect(receipt).toMatchObject({
+      kind: 'custody',
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    });
+    const seen = await Promise.all(
+      [1, 2, 3].map(() => fixture.visitor.withdraw({ body: { token, reason: 'Sold it' } })),
+    );
+
+    expect(seen.map(({ status }) => status)).toEqual(['withdrawn', 'withdrawn', 'withdrawn']);
+    expect(await fixture.stored('uploads')).toEqual([]);
+    const after = await fixture.visitor.submissionStatus({ body: { token } });
+    expect(after).toMatchObject({
+      canWithdraw: false,
+      deletion: { kind: 'deletion', sha256: receipt?.sha256 },
+    });
+    expect((await fixture.editor.listSubmissions()).results).toMatchObject([{ driveLink: null }]);
+    for (const wrong of ['x', `${token}x`, `${token.split('.')[0]}.x`])
+      expect((await refusal(fixture.visitor.withdraw({ body: { token: wrong } }))).status).toBe(410);
+  });
+
+  it('a receipt is checked here, and without this site by the public key; one changed field is found (BEY-10)', async () => {
+    await using fixture = await bootPublishing();
+    const { receipt } = await fixture.sendFile(pdfOf(700));
+    if (!receipt) throw new Error('no receipt');
+    expect(await fixture.visitor.verifyReceipt({ body: { receipt } })).toEqual({ isSigned: true });
+    const sha256 = receipt.sha256.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
+    expect(await fixture.visitor.verifyReceipt({ body: { receipt: { ...receipt, sha256 } } })).toEqual({
+      isSigned: false,
+    });
+    const [key] = (await fixture.visitor.receiptKeys()).keys;
+    const publicKey = createPublicKey({
+      key: { kty: 'OKP', crv: 'Ed25519', x: key?.x ?? '' },
+      format: 'jwk',
+    });
+    expect(
+      verify(null, Buffer.from(receiptText(receipt)), publicKey, Buffer.from(receipt.signature, 'base64url')),
+    ).toBe(true);
+    expect(JSON.stringify(receipt)).not.toMatch(/Barsaat|asha|lift/);
+  });
+
+  it('of a deleted submission: file and person are gone, the receipt stays at the private page (PUB-23, BEY-10)', async () => {
+    await using fixture = await bootPublishing();
+    const { statusUrl, receipt } = await fixture.sendFile(pdfOf(900));
+    const id = (await fixture.editor.listSubmissions()).results[0]?._id ?? '';
+    await fixture.editor.deleteSubmission({ params: { id } });
+
+    expect(await fixture.stored('uploads')).toEqual([]);
+    expect(await fixture.stored('submissions')).toEqual([]);
+    const view = await fixture.visitor.submissionStatus({ body: { token: fixture.tokenIn(statusUrl) } });
+    expect(view).toMatchObject({
+      isDeleted: true,
+      title: '',
+      deletion: { kind: 'deletion', sha256: receipt?.sha256 },
+    });
+    if (!view.deletion) throw new Error('no deletion');
+    expect(await fixture.visitor.verifyReceipt({ body: { receipt: view.deletion } })).toEqual({
+      isSigned: true,
+    });
+    expect((await refusal(fixture.editor.deleteSubmission({ params: { id } }))).status).toBe(404);
+  });
+
+  it('sees the item that was made of the work, by the event of the catalog (PUB-22)', async () => {
+    await using fixture = await bootPublishing();
+    const author = testUser({ userId: 'asha' });
+    const { statusUrl } = await fixture.service.as(author, publishingApi).submit({ body: draft });
+    const id = (await fixture.editor.listSubmissions()).results[0]?._id ?? '';
+    expect((await fixture.editor.getSubmission({ params: { id } })).creatorId).toBe('asha');
+    const changed = (version: number, status: 'published' | 'withdrawn') =>
+      anEvent(mediaChanged, {
+        data: {
+          mediaId: MediaId.parse('m1'),
+          mediaType: 'ebook',
+          version,
+          status,
+          title: 'T',
+          creator: 'C',
+          language: 'en',
+          formats: ['text'],
+          cover: null,
+          thumbnailUrl: null,
+          priceINR: null,
+          priceUSD: null,
+          file: null,
+          previewPages: null,
+          submissionId: id,
+        },
+      });
+    const itemPath = async () =>
+      (await fixture.visitor.submissionStatus({ body: { token: fixture.tokenIn(statusUrl) } })).itemPath;
+    for (const event of [changed(2, 'published'), changed(1, 'withdrawn'), changed(2, 'published')])
+      await fixture.service.deliver(event);
+    expect(await itemPath()).toBe('/ebook/m1');
+    await fixture.service.deliver(changed(3, 'withdrawn'));
+    expect(await itemPath()).toBeNull();
+  });
+
+  it('with an account lists, exports and erases what was sent (PUB-21, IDN-40)', async () => {
+    await using fixture = await bootPublishing();
+    const author = testUser({ userId: 'asha' });
+    const mine = fixture.service.as(author, publishingApi);
+    const { number, statusUrl } = await mine.submit({ body: draft });
+    await fixture.visitor.submit({
+      body: { ...draft, name: 'Other', title: 'Of somebody else', email: 'b@example.org' },
+    });
+
+    expect(await mine.mySubmissions()).toEqual([
+      { number, title: draft.title, status: 'received', date: expect.any(String), statusUrl },
+    ]);
+    expect((await mine.exportMine()).submissions).toMatchObject([{ number, email: draft.email }]);
+    await fixture.service.deliver(anEvent(userDeleted, { data: { userId: author.userId } }));
+    expect((await refusal(mine.mySubmissions())).status).toBe(401);
+    const kept = JSON.stringify(await fixture.stored('submissions'));
+    expect(kept).not.toMatch(/asha|Barsaat/);
+    expect(kept).toContain(draft.title);
+  });
+});
