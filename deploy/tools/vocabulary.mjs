@@ -49,3 +49,30 @@ export const oldNames = {
   introduce: 'setForwardedHeaders',
   'any-body': 'what it is',
 };
+
+/**
+ * Terms of the field, each with files that a search for it in file names must find. `check-vocabulary.mjs` refuses a
+ * file that does not exist or whose path does not contain the term.
+ */
+export const fieldTerms = {
+  'circuit-breaker': ['gateway/src/circuit-breaker/circuit-breaker.ts'],
+  'dead-letter': [
+    'services/_chassis/src/bus/rabbit/dead-letters.ts',
+    'services/_chassis/src/bus/replay-dead-letters.ts',
+  ],
+  idempotency: ['services/payments/src/checkout/idempotency-keys.ts'],
+  outbox: ['services/_chassis/src/store/outbox.ts'],
+  projection: [
+    'services/_chassis/src/service/rebuild-projection.ts',
+    'services/_chassis/src/store/projection.ts',
+  ],
+  'rate-limit': ['gateway/src/rate-limit/rate-limits.ts', 'services/_chassis/src/limits/rate-limiter.ts'],
+  'read-model': ['services/catalog/src/catalog-index/read-model.ts'],
+  retry: ['services/_chassis/src/bus/rabbit/retry.ts', 'services/_chassis/src/base/retry-delay.ts'],
+  saga: [
+    'services/identity/src/privacy/erasure-saga.rules.ts',
+    'services/payments/src/orders/purchase-saga.ts',
+  ],
+  session: ['services/_chassis/src/store/session-revocations.ts'],
+  webhook: ['services/payments/src/settlement/handle-webhook.ts'],
+};

@@ -91,7 +91,7 @@ export {
 export { openConnection } from './providers/tcp-connection.ts';
 export { answerHoldings } from './service/holdings.ts';
 export { createMetrics, type Metrics } from './service/metrics.ts';
-export { requestSnapshot } from './service/request-snapshot.ts';
+export { requestSnapshot } from './service/rebuild-projection.ts';
 export { endStart, runService } from './service/run-service.ts';
 export type { Overrides, RunningService } from './service/running-service.ts';
 export * from './service/service-context.ts';
@@ -102,6 +102,6 @@ export { driverCollection } from './store/driver-collection.ts';
 export { isDuplicateKey } from './store/duplicate-key.ts';
 export { pageByMatch, soundsLike } from './store/name-search.ts';
 export type { AggregateFields, LiveNotification, OutboxMessages, Work } from './store/outbox.ts';
+export { upsertNewerVersion } from './store/projection.ts';
 export { Schema, type ServiceStore } from './store/store.ts';
-export { upsertNewerVersion } from './store/upsert-newer-version.ts';
 export type { WorkHandler } from './store/worker.ts';

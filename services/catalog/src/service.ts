@@ -1,7 +1,7 @@
 import { answerHoldings, defineService, driveConnection, every, mountApi, on } from '@satrangi/chassis';
 import { catalogApi, subscriptions } from '@satrangi/contracts';
 import { z } from 'zod';
-import { createCatalogIndex } from './catalog-index/catalog-index.ts';
+import { createCatalogIndex } from './catalog-index/read-model.ts';
 import { driveRoutes } from './drive/drive.routes.ts';
 import { inspectDriveFile } from './drive/inspect-drive-file.ts';
 import { changeMedia } from './media/change-media.ts';

@@ -34,7 +34,7 @@ import { passwordResetRoutes } from './password-reset/password-reset.routes.ts';
 import { resetRequestsStore, SEND_RESET_LINK } from './password-reset/reset-requests.store.ts';
 import { sendResetLink } from './password-reset/send-reset-link.ts';
 import { deletionFeedbackStore, SAVE_DELETION_FEEDBACK } from './privacy/deletion-feedback.store.ts';
-import { SWEEP_MS } from './privacy/erasure.rules.ts';
+import { SWEEP_MS } from './privacy/erasure-saga.rules.ts';
 import { erasuresStore } from './privacy/erasures.store.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { recordErasure } from './privacy/record-erasure.ts';

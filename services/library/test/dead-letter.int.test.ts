@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { AMQP_URL, brokerAdmin, hasAmqp, uniquePrefix } from '../../_chassis/test/support.ts';
 import { bootLibrary, paid } from './boot-library.ts';
 
-const replay = fileURLToPath(new URL('../../_chassis/src/bus/replay.ts', import.meta.url));
+const replay = fileURLToPath(new URL('../../_chassis/src/bus/replay-dead-letters.ts', import.meta.url));
 const waitOptions = { timeout: 40_000, interval: 100 };
 const queue = 'library.grant-access';
 const order = { orderId: 'o1', userId: 'asha', items: [{ mediaId: 'book' }] };

@@ -1,5 +1,5 @@
 import { MediaId, SearchQuery } from '@satrangi/contracts';
-import { createCatalogIndex } from '../../../../services/catalog/src/catalog-index/catalog-index.ts';
+import { createCatalogIndex } from '../../../../services/catalog/src/catalog-index/read-model.ts';
 import { toIndexEntry } from '../../../../services/catalog/src/media/index-entry.ts';
 import { newMedia } from '../../../../services/catalog/src/media/media.rules.ts';
 import { itemOf } from '../../../../services/catalog/src/media/responses.rules.ts';

@@ -1,5 +1,5 @@
-import { jittered } from './clock.ts';
 import type { Logger } from './log.ts';
+import { jittered } from './retry-delay.ts';
 import { isStoreUnavailable } from './store-unavailable.ts';
 
 export type Job = {

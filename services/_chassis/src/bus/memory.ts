@@ -11,8 +11,8 @@ import {
   parkedKey,
   RETRY_DELAYS_MS,
 } from './bus.ts';
+import { parkedFiles } from './dead-letter-files.ts';
 import { PermanentError, type Subscription } from './events.ts';
-import { parkedFiles } from './parked-files.ts';
 
 /** A queue that exists before its consumer: a publisher waits for it. */
 export type DeclaredQueue = { readonly queue: string; readonly type: string };

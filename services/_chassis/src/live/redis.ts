@@ -1,8 +1,9 @@
 import { REPLAY_MAX_MESSAGES, REPLAY_MAX_MS } from '@satrangi/contracts';
 import { Redis } from 'ioredis';
-import { backOff, machineNow } from '../base/clock.ts';
+import { machineNow } from '../base/clock.ts';
 import { systemIds } from '../base/ids.ts';
 import { listeners } from '../base/listeners.ts';
+import { backOff } from '../base/retry-delay.ts';
 import type { LiveEntry, LiveLog, LiveState } from './log.ts';
 
 const START = '0-0';

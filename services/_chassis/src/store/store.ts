@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose, { type Connection, type Model, Schema } from 'mongoose';
-import { backOff } from '../base/clock.ts';
 import type { Logger } from '../base/log.ts';
 import { ConfigurationError, storeProblems } from '../base/production.ts';
+import { backOff } from '../base/retry-delay.ts';
 import { isStoreUnavailable } from '../base/store-unavailable.ts';
 import { type Aggregate, createAggregate } from './aggregate.ts';
 import { isDuplicateKey } from './duplicate-key.ts';

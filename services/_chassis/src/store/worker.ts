@@ -1,7 +1,8 @@
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
-import { backOff, jittered, machineNow } from '../base/clock.ts';
+import { machineNow } from '../base/clock.ts';
 import type { Logger } from '../base/log.ts';
+import { backOff, jittered } from '../base/retry-delay.ts';
 import { isDuplicateKey } from './duplicate-key.ts';
 import type { Work } from './outbox.ts';
 

@@ -1,5 +1,5 @@
 import { MediaItem } from '@satrangi/contracts';
-import type { IndexEntry } from '../catalog-index/catalog-index.ts';
+import type { IndexEntry } from '../catalog-index/read-model.ts';
 import type { Media } from './media.rules.ts';
 import { itemOf } from './responses.rules.ts';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '@satrangi/chassis';
 import { LIVE_RESET, mediaLivePrefixes } from '@satrangi/contracts';
-import type { CatalogIndex } from '../catalog-index/catalog-index.ts';
+import type { CatalogIndex } from '../catalog-index/read-model.ts';
 import { toIndexEntry } from './index-entry.ts';
 import type { MediaStore } from './media.store.ts';
 

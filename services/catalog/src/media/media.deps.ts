@@ -1,5 +1,5 @@
 import type { ServiceContext } from '@satrangi/chassis';
-import type { CatalogIndex } from '../catalog-index/catalog-index.ts';
+import type { CatalogIndex } from '../catalog-index/read-model.ts';
 import type { FeaturedStore } from './featured.store.ts';
 import type { MediaStore } from './media.store.ts';
 

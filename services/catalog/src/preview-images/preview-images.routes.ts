@@ -1,6 +1,6 @@
 import { type Handlers, Refusal, sendFile } from '@satrangi/chassis';
 import { type catalogApi, previewImage, previewRevision } from '@satrangi/contracts';
-import type { CatalogIndex } from '../catalog-index/catalog-index.ts';
+import type { CatalogIndex } from '../catalog-index/read-model.ts';
 import { mediaSentences } from '../media/media.rules.ts';
 import type { PreviewImages } from './preview-images.ts';
 

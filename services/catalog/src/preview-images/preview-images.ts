@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { access, readFile } from 'node:fs/promises';
 import type { FileStore, OwnFiles, ServiceContext } from '@satrangi/chassis';
 import { type MediaItem, type PreviewedItem, previewRevision } from '@satrangi/contracts';
-import type { CatalogIndex, ThumbnailFile } from '../catalog-index/catalog-index.ts';
+import type { CatalogIndex, ThumbnailFile } from '../catalog-index/read-model.ts';
 import type { ImageRenderer } from './image-renderer.ts';
 
 type Deps = Pick<ServiceContext<unknown>, 'clock' | 'log'> & {

@@ -1,5 +1,5 @@
 import type { Clock, Logger, ServiceContext } from '@satrangi/chassis';
-import type { CatalogIndex } from '../catalog-index/catalog-index.ts';
+import type { CatalogIndex } from '../catalog-index/read-model.ts';
 import type { MediaStore } from '../media/media.store.ts';
 import type { FetchProfiles } from './identity-client.ts';
 import type { RecountRating } from './recount-rating.ts';

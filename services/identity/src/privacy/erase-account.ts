@@ -6,7 +6,7 @@ import { endInvitations, mailboxKey } from '../admins/end-invitations.ts';
 import { protectLastAdmin } from '../admins/protect-last-admin.ts';
 import { ERASE_SESSIONS } from '../sessions/sessions.store.ts';
 import { SAVE_DELETION_FEEDBACK } from './deletion-feedback.store.ts';
-import { newErasure } from './erasure.rules.ts';
+import { newErasure } from './erasure-saga.rules.ts';
 import type { PrivacyDeps } from './privacy.deps.ts';
 
 /**

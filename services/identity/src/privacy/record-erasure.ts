@@ -1,5 +1,5 @@
 import type { ErasingService, EventOf, userForgotten } from '@satrangi/contracts';
-import { pendingServices } from './erasure.rules.ts';
+import { pendingServices } from './erasure-saga.rules.ts';
 import type { PrivacyDeps } from './privacy.deps.ts';
 
 type Confirmation = EventOf<(typeof userForgotten)[ErasingService]>;

@@ -1,5 +1,5 @@
 import { accountEvents } from '../accounts/account-events.ts';
-import { nextPublishAt, pendingServices } from './erasure.rules.ts';
+import { nextPublishAt, pendingServices } from './erasure-saga.rules.ts';
 import type { PrivacyDeps } from './privacy.deps.ts';
 
 const BATCH = 100;

@@ -1,8 +1,9 @@
-import { failpoint, type Logger, on, type Subscription } from '@satrangi/chassis';
-import { type OrderId, subscriptions, type UserId } from '@satrangi/contracts';
+import { type Logger, on, type Subscription } from '@satrangi/chassis';
+import { subscriptions, type UserId } from '@satrangi/contracts';
 import type { OwnedStore } from '../owned/owned.store.ts';
 import type { MediaStore } from '../pricing/pricing.store.ts';
 import type { OrderStore } from './orders.store.ts';
+import { completePurchase } from './purchase-saga.ts';
 
 export const ordersSubscribers = ({
   orders,
@@ -17,11 +18,7 @@ export const ordersSubscribers = ({
   erase: (userId: UserId, asked: string) => Promise<void>;
   log: Logger;
 }): Subscription[] => {
-  const fulfil = async (orderId: OrderId, at: Date): Promise<void> => {
-    await orders.fulfil(orderId, at);
-    failpoint('payments.fulfilled-before-ack');
-    log.debug({ orderId }, 'order fulfilled');
-  };
+  const fulfil = completePurchase({ orders, log });
   return [
     on(subscriptions['payments.fulfil-order'], ({ data, time }) => fulfil(data.orderId, new Date(time))),
     on(subscriptions['payments.remember-media'], ({ data }) => {

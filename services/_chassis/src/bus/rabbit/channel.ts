@@ -1,7 +1,7 @@
 import type { ConfirmChannel } from 'amqplib';
-import { backOff } from '../../base/clock.ts';
 import { listeners } from '../../base/listeners.ts';
 import type { Logger } from '../../base/log.ts';
+import { backOff } from '../../base/retry-delay.ts';
 import type { BrokerConnection } from './connection.ts';
 
 /**

@@ -1,7 +1,7 @@
 import amqp, { type ChannelModel } from 'amqplib';
-import { backOff } from '../../base/clock.ts';
 import { listeners } from '../../base/listeners.ts';
 import type { Logger } from '../../base/log.ts';
+import { backOff } from '../../base/retry-delay.ts';
 
 export type ConnectionState = 'down' | 'up' | 'blocked';
 

@@ -1,17 +1,15 @@
-import type { ConfirmChannel, ConsumeMessage, Message } from 'amqplib';
-import { backOff, stopwatch, systemClock } from '../../base/clock.ts';
+import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
+import { stopwatch } from '../../base/clock.ts';
 import type { Logger } from '../../base/log.ts';
 import { type BusHooks, PREFETCH } from '../bus.ts';
 import { PermanentError, type Subscription } from '../events.ts';
 import { createManagedChannel } from './channel.ts';
 import type { BrokerConnection } from './connection.ts';
+import { CORRELATION_HEADER, headersOf } from './message-headers.ts';
 import type { Publisher } from './publisher.ts';
+import { createRetry } from './retry.ts';
 import { isSigned, SIGNATURE_HEADER } from './signature.ts';
 import { type Declares, declareTopology, type TopologyNames } from './topology.ts';
-
-/** Delay between tries to publish a failed message for retry or parking. */
-const FIRST_PAUSE_MS = 500;
-const LAST_PAUSE_MS = 5_000;
 
 const parse = (content: Buffer): unknown => {
   try {
@@ -19,37 +17,6 @@ const parse = (content: Buffer): unknown => {
   } catch {
     throw new PermanentError('not JSON');
   }
-};
-
-export const headersOf = (message: Message): Record<string, unknown> =>
-  (message.properties.headers ?? {}) as Record<string, unknown>;
-
-/** The properties that a message keeps when it is retried, parked or replayed. */
-export const keptProperties = (
-  message: Message,
-): { messageId?: string; type?: string; correlationId?: string } => {
-  const { messageId, type, correlationId } = message.properties as {
-    messageId?: unknown;
-    type?: unknown;
-    correlationId?: unknown;
-  };
-  return {
-    ...(typeof correlationId === 'string' ? { correlationId } : {}),
-    ...(typeof messageId === 'string' ? { messageId } : {}),
-    ...(typeof type === 'string' ? { type } : {}),
-  };
-};
-
-/** The header with the correlation id (checklist GTW-22). */
-export const CORRELATION_HEADER = 'x-correlation-id';
-
-/** The headers that a message keeps. The signature is never created again: it proves the original publisher. */
-export const keptHeaders = (message: Message): Record<string, unknown> => {
-  const { [SIGNATURE_HEADER]: signature, [CORRELATION_HEADER]: correlation } = headersOf(message);
-  return {
-    ...(signature === undefined ? {} : { [SIGNATURE_HEADER]: signature }),
-    ...(correlation === undefined ? {} : { [CORRELATION_HEADER]: correlation }),
-  };
 };
 
 export type ConsumerDeps = {
@@ -65,52 +32,14 @@ export type ConsumerDeps = {
 
 /** Consumes one queue on its own channel, so that errors of other consumers do not close it. */
 export const createConsumer = (subscription: Subscription, deps: ConsumerDeps) => {
-  const { connection, publisher, names, secret, delaysMs, declares, hooks, log } = deps;
+  const { connection, names, secret, declares, hooks, log } = deps;
   const { queue } = subscription;
   let inProgress = 0;
   let consumerTag: string | undefined;
   let cancelled = false;
 
-  /** Publishes a failed message to a retry queue, or parks it. */
-  const retryOrPark = async (message: ConsumeMessage, error: unknown): Promise<'retried' | 'parked'> => {
-    const attempts = Number(headersOf(message)['x-attempt'] ?? 0) + 1;
-    const delay = delaysMs[attempts - 1];
-    const retried = delay !== undefined && !(error instanceof PermanentError);
-    const reason = error instanceof PermanentError ? error.message : 'tries used up';
-    const target = retried
-      ? { exchange: names.retry(delay), key: names.queue(queue), mandatory: true }
-      : { exchange: '', key: names.parked(queue), mandatory: true };
-    await publisher.send(target, message.content, {
-      ...keptProperties(message),
-      headers: {
-        ...keptHeaders(message),
-        'x-attempt': attempts,
-        ...(retried ? {} : { 'x-reason': reason, 'x-parked-at': systemClock().now().toISOString() }),
-      },
-    });
-    if (!retried) hooks.parked?.(queue, reason);
-    return retried ? 'retried' : 'parked';
-  };
-
-  /**
-   * Keeps a failed message unacknowledged while the broker is blocked: a rejected one would be redelivered immediately,
-   * and the broker limits redeliveries. @returns undefined when the channel closed; the broker then redelivers it
-   */
-  const retryOrParkWhenPossible = async (
-    channel: ConfirmChannel,
-    message: ConsumeMessage,
-    error: unknown,
-  ): Promise<'retried' | 'parked' | undefined> => {
-    for (let tries = 0; !cancelled && (tries === 0 || managed.channel() === channel); tries += 1) {
-      try {
-        return await retryOrPark(message, error);
-      } catch (err) {
-        if (tries === 0) log.warn({ err, queue }, 'message retry postponed');
-        await new Promise((resolve) => setTimeout(resolve, backOff(tries, FIRST_PAUSE_MS, LAST_PAUSE_MS)));
-      }
-    }
-    return undefined;
-  };
+  const retry = createRetry(queue, deps);
+  const isOpen = (channel: ConfirmChannel): boolean => !cancelled && managed.channel() === channel;
 
   const work = async (channel: ConfirmChannel, message: ConsumeMessage): Promise<void> => {
     const elapsed = stopwatch();
@@ -129,7 +58,7 @@ export const createConsumer = (subscription: Subscription, deps: ConsumerDeps) =
       ack();
       hooks.consumed?.(queue, 'done', elapsed());
     } catch (error) {
-      const outcome = await retryOrParkWhenPossible(channel, message, error);
+      const outcome = cancelled ? undefined : await retry(message, error, () => isOpen(channel));
       if (!outcome) return;
       ack();
       hooks.consumed?.(queue, outcome, elapsed());

@@ -1,8 +1,8 @@
 import type { Connection } from 'mongoose';
-import { backOff } from '../../base/clock.ts';
 import { withoutCorrelation } from '../../base/correlation.ts';
 import { failpoint } from '../../base/failpoint.ts';
 import type { Logger } from '../../base/log.ts';
+import { backOff } from '../../base/retry-delay.ts';
 import { LEASE_MS, nextDue, type OutboxRow, type RawCollection, rawCollection } from '../outbox.ts';
 import { createPendingOrder } from './pending-order.ts';
 import { type RowDelivery, sendRows } from './send-rows.ts';

@@ -1,7 +1,7 @@
 import type { Channel, GetMessage } from 'amqplib';
 import { PARKED_READ_MAX, type Parked, type ParkedMessage, parkedKey } from '../bus.ts';
 import type { BrokerConnection } from './connection.ts';
-import { headersOf, keptHeaders, keptProperties } from './consumer.ts';
+import { headersOf, keptHeaders, keptProperties } from './message-headers.ts';
 import type { Publisher } from './publisher.ts';
 import type { TopologyNames } from './topology.ts';
 

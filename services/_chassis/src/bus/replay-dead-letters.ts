@@ -1,5 +1,5 @@
 /**
- * `node services/_chassis/src/bus/replay.ts <queue> [list|replay] [limit]`: lists the parked messages (dead letters) of
+ * `node services/_chassis/src/bus/replay-dead-letters.ts <queue> [list|replay] [limit]`: lists the parked messages (dead letters) of
  * a queue, or publishes them to it again. Reads AMQP_URL and AMQP_PREFIX. Not for the in-process broker.
  */
 import { processEnvironment } from '../base/config.ts';
@@ -12,7 +12,9 @@ const main = async (): Promise<number> => {
   const [queue, act = 'list', limit = '100'] = process.argv.slice(2);
   const { AMQP_URL = '', AMQP_PREFIX = '' } = processEnvironment();
   if (!queue || !['list', 'replay'].includes(act) || !AMQP_URL.startsWith('amqp')) {
-    print('usage: AMQP_URL=amqp://… node services/_chassis/src/bus/replay.ts <queue> [list|replay] [limit]');
+    print(
+      'usage: AMQP_URL=amqp://… node services/_chassis/src/bus/replay-dead-letters.ts <queue> [list|replay] [limit]',
+    );
     print(`queues: ${declaredQueues.map((one) => one.queue).join(', ')}`);
     return 64;
   }

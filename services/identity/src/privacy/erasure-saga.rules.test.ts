@@ -1,6 +1,6 @@
 import { erasingServices } from '@satrangi/contracts';
 import { expect, it } from 'vitest';
-import { newErasure, nextPublishAt, pendingServices } from './erasure.rules.ts';
+import { newErasure, nextPublishAt, pendingServices } from './erasure-saga.rules.ts';
 
 const now = new Date('2026-01-01T00:00:00Z');
 const seconds = (tries: number): number => (nextPublishAt(tries, now).getTime() - now.getTime()) / 1000;
