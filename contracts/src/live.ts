@@ -46,13 +46,13 @@ export const liveTypes = {
  * Types of which many may come in a second: an event stream carries at most one of each in a second, and sends the first at
  * once (promise P61, decision 0079).
  */
-export const gatheredLiveTypes: readonly string[] = [
+export const coalescedLiveTypes: readonly string[] = [
   liveTypes.registration,
   liveTypes.runPageUpdated,
   liveTypes.runUpdated,
 ];
-export const LIVE_GATHER_MS = 1_000;
-/** The id of a gathered message that stands for messages of several ids. */
+export const LIVE_COALESCE_MS = 1_000;
+/** The id of a coalesced message that stands for messages of several ids. */
 export const LIVE_SEVERAL = '*';
 
 /** The live message type for an item: `shortfilm-created`, `audiostory-deleted` (checklist CAT-40). */

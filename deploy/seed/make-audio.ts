@@ -18,12 +18,12 @@ const PREVIEW_SECONDS = 15;
 
 type Voices = { readonly narrator: Voice; readonly interviewer: Voice };
 
-const tellParagraph = async (line: Timeline, paragraph: string, voice: Voice): Promise<void> => {
+const speakParagraph = async (line: Timeline, paragraph: string, voice: Voice): Promise<void> => {
   const sentences = sentencesOf(paragraph);
   const sounds = await Promise.all(sentences.map((sentence) => speak(sentence, voice)));
   sounds.forEach((sound, index) => {
     if (index) line.wait(0.28);
-    line.say(sound, sentences[index] ?? '');
+    line.addSpeech(sound, sentences[index] ?? '');
   });
   line.wait(0.6);
 };
@@ -33,9 +33,9 @@ const record = async (parts: readonly Part[], { narrator, interviewer }: Voices)
   for (const [index, { title, lines }] of parts.entries()) {
     line.chapter(title);
     line.play(index ? interval() : opening());
-    line.say(await speak(title, narrator), title);
+    line.addSpeech(await speak(title, narrator), title);
     line.wait(1);
-    for (const { asked, text } of lines) await tellParagraph(line, text, asked ? interviewer : narrator);
+    for (const { asked, text } of lines) await speakParagraph(line, text, asked ? interviewer : narrator);
     line.wait(0.8);
   }
   line.play(opening());

@@ -7,7 +7,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const LOOK_AGAIN_MS = 200;
+const POLL_MS = 200;
 
 /** Error codes for a folder that is not empty: the first two on Linux and macOS, the third on Windows. */
 const TAKEN = new Set(['ENOTEMPTY', 'EEXIST', 'EPERM']);
@@ -36,7 +36,7 @@ const moved = (from, to) =>
   }) ?? false;
 
 /** Resolves when this process holds the lock. @returns its release, which also happens when the process exits */
-export const oneAtATime = async (lock, sayWaiting) => {
+export const oneAtATime = async (lock, reportWaiting) => {
   const own = `${process.pid}-${Date.now()}`;
   const ready = `${lock}.${own}`;
   mkdirSync(ready, { recursive: true });
@@ -46,14 +46,14 @@ export const oneAtATime = async (lock, sayWaiting) => {
     for (const folder of [ready, lock]) unless(new Set([...TAKEN, 'ENOENT']), () => rmdirSync(folder));
   };
   process.once('exit', release);
-  for (let hasSaid = false; !moved(ready, lock); hasSaid = true) {
+  for (let hasReported = false; !moved(ready, lock); hasReported = true) {
     const holders = unless(new Set(['ENOENT']), () => readdirSync(lock)) ?? [];
     for (const holder of holders)
       if (!isAlive(Number.parseInt(holder, 10))) rmSync(path.join(lock, holder), { force: true });
     // Windows replaces no folder, not even an empty one
     unless(new Set([...TAKEN, 'ENOENT']), () => rmdirSync(lock));
-    if (!hasSaid && holders.length > 0) sayWaiting();
-    await sleep(LOOK_AGAIN_MS);
+    if (!hasReported && holders.length > 0) reportWaiting();
+    await sleep(POLL_MS);
   }
   return release;
 };

@@ -13,7 +13,7 @@ import { oneAtATime } from './one-at-a-time.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const LEAST = [20, 19];
-const say = (line) => process.stdout.write(`${line}\n`);
+const printLine = (line) => process.stdout.write(`${line}\n`);
 const stop = (line) => {
   process.stderr.write(`\n${line}\n`);
   process.exit(1);
@@ -31,7 +31,7 @@ const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 const run = (what, done, command, args) => {
   const began = Date.now();
   // in a terminal the line is replaced when the step is done
-  if (isVerbose) say(`${what} ...`);
+  if (isVerbose) printLine(`${what} ...`);
   else if (process.stdout.isTTY) process.stdout.write(`  ${what} ...`);
   const { status, error, stdout, stderr } = spawnSync(command, args, {
     cwd: root,
@@ -46,13 +46,13 @@ const run = (what, done, command, args) => {
     process.stderr.write(`${stdout ?? ''}${stderr ?? ''}`);
     stop(`${what} failed. The lines above say why; run the same command again once it is mended.`);
   }
-  say(`  ${done.padEnd(10)} ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  printLine(`  ${done.padEnd(10)} ${((Date.now() - began) / 1000).toFixed(1)} s`);
 };
 
 const hash = (text) => createHash('sha256').update(text).digest('hex');
 const stamp = (name) => path.join(root, '.cache', `${name}.stamp`);
 const isFresh = (name, value) => existsSync(stamp(name)) && readFileSync(stamp(name), 'utf8') === value;
-const remember = (name, value) => {
+const saveStamp = (name, value) => {
   mkdirSync(path.join(root, '.cache'), { recursive: true });
   writeFileSync(stamp(name), value);
 };
@@ -68,7 +68,7 @@ const install = () => {
   run('Installing packages (once, about a minute)', 'packages', 'npm', ['ci', '--no-audit', '--no-fund']);
   if (!existsSync(pinned))
     stop('The pinned Node was not installed: the npm package `node` needs its install script.');
-  remember('install', wanted());
+  saveStamp('install', wanted());
 };
 
 /** Digest of names, sizes and times of all sources of the pages; cheap enough for each start. */
@@ -105,7 +105,7 @@ const build = () => {
   for (const app of apps) {
     if (isAppBuilt(app)) continue;
     run(`Building ${app.what}`, app.done, 'npm', ['run', '--silent', 'build', '-w', app.name]);
-    remember(app.name, app.sources());
+    saveStamp(app.name, app.sources());
   }
 };
 
@@ -114,7 +114,7 @@ const release =
   isInstalled() && isBuilt()
     ? null
     : await oneAtATime(path.join(root, '.cache/set-up.lock'), () =>
-        say('Another set-up is under way; waiting ...'),
+        printLine('Another set-up is under way; waiting ...'),
       );
 if (!isInstalled()) install();
 if (!isBuilt()) build();

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { LIVE_GATHER_MS, LIVE_SEVERAL } from '@satrangi/contracts';
+import { LIVE_COALESCE_MS, LIVE_SEVERAL } from '@satrangi/contracts';
 import jsonwebtoken from 'jsonwebtoken';
 import { expect, it, vi } from 'vitest';
 import { openEventStream, publishSigningKeys, typesOf } from './event-stream-client.ts';
@@ -100,7 +100,7 @@ it('forty registrations and gifts in a second are few messages: the first at onc
   await publish('run-page-updated', 'p0');
   await publish('registration', 'p0');
   await vi.waitFor(() => expect(typesOf(page)).toEqual(['run-page-updated', 'registration']), {
-    timeout: LIVE_GATHER_MS / 2,
+    timeout: LIVE_COALESCE_MS / 2,
   });
   for (let n = 1; n < 40; n += 1) {
     await publish('registration', `p${n}`);

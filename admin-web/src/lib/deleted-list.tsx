@@ -2,7 +2,7 @@ import { Button, Dialog, useToast } from '@satrangi/kit';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Confirm } from './confirm.tsx';
-import { Loaded } from './faces.tsx';
+import { Loaded } from './loaded.tsx';
 import { Lines } from './panel.tsx';
 
 type Row = { readonly key: string; readonly name: string; readonly facts: ReactNode };

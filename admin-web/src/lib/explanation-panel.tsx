@@ -5,9 +5,9 @@ import { api } from './api.ts';
 import { csvName, saveFile } from './csv.ts';
 import styles from './explain.module.css';
 import { inputsOf, sumHead, valueText } from './explanation.ts';
-import { Loaded } from './faces.tsx';
 import { counted, grouped, timeText } from './format.ts';
 import { CallError, messageOf } from './http.ts';
+import { Loaded } from './loaded.tsx';
 
 /** `total-revenue`. */
 const fileOf = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from './faces.tsx';
 import { agoText, timeText } from './format.ts';
+import { Loaded } from './loaded.tsx';
 import { Lines, Panel } from './panel.tsx';
 import { eventsQuery } from './queries.ts';
 

@@ -15,13 +15,13 @@ describe('a submission', () => {
   it.each([
     [true, { status: 'accepted', mail: true }],
     [false, { status: 'accepted', mail: false }],
-  ])('asks before a move whether the author is told: %s (PUB-20)', async (isTold, body) => {
+  ])('asks before a move whether the author is told: %s (PUB-20)', async (isNotified, body) => {
     const { publishing, written } = desk([submission(1)]);
     const { user, fetched } = openAdmin('/?tab=publishing&open=s1', { publishing });
     await user.click(await (await pane()).findByRole('button', { name: 'Accept for publication' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Accept ‘Work 1’ for publication?' }));
     expect(written).toEqual([]);
-    if (!isTold) await user.click(dialog.getByRole('checkbox', { name: 'Tell the author' }));
+    if (!isNotified) await user.click(dialog.getByRole('checkbox', { name: 'Tell the author' }));
     await user.click(dialog.getByRole('button', { name: 'Accept for publication' }));
     await waitFor(() => expect(written).toEqual([body]));
     const patch = fetched.mock.calls.find(([, init]) => init?.method === 'PATCH')?.[1];

@@ -72,7 +72,7 @@ export const aProfile = (role: 'USER' | 'ADMIN') => ({
 const noOrders = { orders: [], total: 0, page: 1, pages: 0 };
 
 /** Services in which nothing waits; `fakes` replaces single answers. */
-const quietHouse = (fakes: Fakes): ReturnType<typeof plays>[] => {
+const emptyResponses = (fakes: Fakes): ReturnType<typeof plays>[] => {
   const all: readonly (readonly [Api, object, object | undefined])[] = [
     [
       identityApi,
@@ -145,7 +145,7 @@ const quietHouse = (fakes: Fakes): ReturnType<typeof plays>[] => {
 /** Renders the back office at an address below /admin with fake services. `loggedIn: false`: without a token. */
 export const openAdmin = (address: string, fakes: Fakes = {}, { loggedIn = true } = {}) => {
   history.replaceState(null, '', `/admin${address}`);
-  const fetched = vi.fn(fakeServer(...quietHouse(fakes)));
+  const fetched = vi.fn(fakeServer(...emptyResponses(fakes)));
   vi.stubGlobal('fetch', fetched);
   const left = vi.spyOn(leave, 'to').mockImplementation(() => {});
   refusal.set(null);

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
 import { chromiumPath, openBrowser, openVisitor, saveScreenshot } from './support/browser.ts';
-import { openByKeyboard, say } from './support/chat-walk.ts';
+import { openByKeyboard, sendMessage } from './support/chat-walk.ts';
 import { type Shop, startShop } from './support/npm-start.ts';
 import { TIMEOUT_MS } from './support/purchase-flow.ts';
 
@@ -40,15 +40,15 @@ describe.skipIf(!chromiumPath)('the chat, in Chromium', () => {
       await page.goto(`${shop.url}/about`);
       const chat = await openByKeyboard(page);
       await check('empty');
-      await say(page, chat, 'books about rain');
+      await sendMessage(page, chat, 'books about rain');
       await check('items');
       await chat.panel.getByRole('button', { name: /^Buy / }).first().press('Enter');
       await chat.panel.getByRole('group', { name: 'Complete payment' }).waitFor();
       await check('payment');
       await page.keyboard.press('Escape');
-      await say(page, chat, 'മഴയെക്കുറിച്ചുള്ള പുസ്തകങ്ങൾ');
+      await sendMessage(page, chat, 'മഴയെക്കുറിച്ചുള്ള പുസ്തകങ്ങൾ');
       await check('malayalam');
-      await say(page, chat, 'I want to die');
+      await sendMessage(page, chat, 'I want to die');
       await check('crisis');
       await page.route('**/api/ai/concierge', (route) => route.abort());
       await chat.field.focus();

@@ -143,10 +143,10 @@ const settled = async (before?: string): Promise<string> => {
 const fire = async (shots: readonly Shot[]): Promise<Reply[]> => {
   const replies: Reply[] = [];
   const queue = shots.entries();
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     for (const [n, { url, options }] of queue) replies[n] = await httpRequest(url, options);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
   return replies;
 };
 

@@ -47,7 +47,7 @@ describe.skipIf(!chromiumPath)('required sentences in Chromium (P90)', () => {
   afterAll(() => opened?.[Symbol.asyncDispose]());
 
   /** @returns what is missing in the state */
-  const walk = async (visitor: Visitor, { lines, says, path, given, act }: SentenceState) => {
+  const walk = async (visitor: Visitor, { lines, expected, path, given, act }: SentenceState) => {
     const page = await visitor.newPage();
     const name = `${lines} ${path(opened.props)}`;
     try {
@@ -55,7 +55,8 @@ describe.skipIf(!chromiumPath)('required sentences in Chromium (P90)', () => {
       await page.goto(`${opened.shop.url}${path(opened.props)}`);
       await act?.(page);
       const missing: string[] = [];
-      for (const sentence of says) if (!(await isShown(page, sentence))) missing.push(`${name}: ${sentence}`);
+      for (const sentence of expected)
+        if (!(await isShown(page, sentence))) missing.push(`${name}: ${sentence}`);
       if (missing.length > 0) await saveScreenshot(page, `missing-${lines}`);
       return missing;
     } catch (error) {
@@ -104,7 +105,7 @@ describe.skipIf(!chromiumPath)('required sentences in Chromium (P90)', () => {
     await using visitor = await visitorOf(undefined);
     const planted: SentenceState = {
       lines: 'WEB-08',
-      says: ['404: Not found'],
+      expected: ['404: Not found'],
       path: () => '/nowhere-at-all',
     };
 

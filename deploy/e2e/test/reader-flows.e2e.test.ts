@@ -9,7 +9,7 @@ import {
   focusedLabel,
   messagesIn,
   openByKeyboard,
-  say,
+  sendMessage,
   watchAnnouncements,
 } from './support/chat-walk.ts';
 import { press, tabTo, type } from './support/keyboard.ts';
@@ -82,13 +82,13 @@ describe.skipIf(!chromiumPath)('reader flows besides purchases, in Chromium', ()
     await page.keyboard.press('Enter');
     expect(await messagesIn(chat.log)).toEqual([]);
     await chat.field.fill('');
-    await say(page, chat, 'books about rain');
+    await sendMessage(page, chat, 'books about rain');
     await expectItems(chat);
     // the message and the whole reply: nothing is announced piece by piece
     expect(await announced()).toBe(2);
     await expect.poll(() => chat.chips.count()).toBe(3);
     expect(await audit(page)).toEqual([]);
-    const run = await say(page, chat, 'How does the run work?');
+    const run = await sendMessage(page, chat, 'How does the run work?');
     expect(run).toMatch(/₹300 and ₹5,000/);
 
     const before = await messagesIn(chat.log);
@@ -113,7 +113,7 @@ describe.skipIf(!chromiumPath)('reader flows besides purchases, in Chromium', ()
     await page.goto(`${shop.url}/about`);
     const chat = await openByKeyboard(page);
 
-    const crisis = await say(page, chat, 'I want to die');
+    const crisis = await sendMessage(page, chat, 'I want to die');
     expect(crisis).toMatch(
       /^You matter\. If you are thinking of hurting yourself, please talk to someone now:\n.*14416/s,
     );
@@ -126,7 +126,7 @@ describe.skipIf(!chromiumPath)('reader flows besides purchases, in Chromium', ()
       ['محبت کی کہانی', /\p{Script=Arabic}/u],
       ['mujhe koi kahani chahiye', /[a-z]/],
     ] as const;
-    for (const [message, script] of scripts) expect(await say(page, chat, message)).toMatch(script);
+    for (const [message, script] of scripts) expect(await sendMessage(page, chat, message)).toMatch(script);
     await page.reload();
     await expect
       .poll(async () => (await messagesIn(chat.log)).length, { timeout: TIMEOUT_MS })

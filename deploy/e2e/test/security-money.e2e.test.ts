@@ -224,7 +224,7 @@ describe('webhooks', () => {
       'stripe-signature': `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${raw}`).digest('hex')}`,
     };
   };
-  const tell = (raw: string, headers: Record<string, string>) =>
+  const postWebhook = (raw: string, headers: Record<string, string>) =>
     httpRequest(`${platform.api}/payments/webhooks/stripe`, {
       raw,
       headers: { 'content-type': 'application/json', ...headers },
@@ -236,11 +236,11 @@ describe('webhooks', () => {
     const { orderId, intent } = await buy(reader, platform.books.dear);
     const raw = body(orderId, intent);
     const answers = await Promise.all([
-      tell(raw, {}),
-      tell(raw, signed(raw, 'another secret')),
-      tell(JSON.stringify(JSON.parse(raw), null, 1), signed(raw, secret)),
-      tell(raw.replace('1199', '1198'), signed(raw, secret)),
-      tell(raw, { 'stripe-signature': 't=1,v1=' }),
+      postWebhook(raw, {}),
+      postWebhook(raw, signed(raw, 'another secret')),
+      postWebhook(JSON.stringify(JSON.parse(raw), null, 1), signed(raw, secret)),
+      postWebhook(raw.replace('1199', '1198'), signed(raw, secret)),
+      postWebhook(raw, { 'stripe-signature': 't=1,v1=' }),
       httpRequest(`${platform.api}/payments/webhooks/cashfree`, {
         raw,
         headers: { 'x-webhook-timestamp': '1', 'x-webhook-signature': 'aaaa' },
@@ -262,7 +262,7 @@ describe('webhooks', () => {
       const reader = await platform.newReader();
       const { orderId, intent } = await buy(reader, platform.books.dear);
       const raw = body(orderId, intent);
-      const { status } = await tell(raw, signed(raw, secret, new Date(Date.now() - age * 1000)));
+      const { status } = await postWebhook(raw, signed(raw, secret, new Date(Date.now() - age * 1000)));
 
       expect(status).toBe(200);
       expect(await hasAccess(reader, platform.books.dear)).toEqual({ hasAccess: false });
@@ -270,7 +270,7 @@ describe('webhooks', () => {
   );
 
   it('a body of five megabytes is refused (S14)', async () => {
-    const { status } = await tell(' '.repeat(5 * 1024 * 1024), {});
+    const { status } = await postWebhook(' '.repeat(5 * 1024 * 1024), {});
 
     expect(status).toBe(413);
   });

@@ -16,7 +16,7 @@ const { values } = parseArgs({
 const DOCS = Number(values.docs);
 const ROUNDS = Number(values.rounds);
 
-const say = (line: Document): void => {
+const print = (line: Document): void => {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 };
 
@@ -36,7 +36,7 @@ const latency = async (
     if (round >= 0) taken.push(performance.now() - start);
   }
   taken.sort((a, b) => a - b);
-  say({
+  print({
     name,
     rounds,
     p50: percentile(taken, 0.5),
@@ -58,7 +58,7 @@ const throughput = async (
     while (performance.now() < until) await run(done++);
   };
   await Promise.all(Array.from({ length: clients }, work));
-  say({ name, clients, perSecond: Math.round((done * 1000) / (performance.now() - start)) });
+  print({ name, clients, perSecond: Math.round((done * 1000) / (performance.now() - start)) });
 };
 
 const STATUSES = ['draft', 'published', 'archived'];
@@ -83,7 +83,7 @@ const fill = async (books: Collection): Promise<void> => {
   const start = performance.now();
   for (let from = 0; from < DOCS; from += 1000)
     await books.insertMany(Array.from({ length: Math.min(1000, DOCS - from) }, (_, i) => book(from + i)));
-  say({ name: 'insertMany by 1000', perSecond: Math.round((DOCS * 1000) / (performance.now() - start)) });
+  print({ name: 'insertMany by 1000', perSecond: Math.round((DOCS * 1000) / (performance.now() - start)) });
 };
 
 const residentMegabytes = (pid: number): number => {
@@ -96,9 +96,9 @@ const random = (): number => Math.floor(Math.random() * DOCS);
 const measure = async (server: SpawnedMongo): Promise<void> => {
   await using client = new MongoClient(server.url, { maxPoolSize: 64 });
   const books = client.db('bench').collection('books');
-  say({ name: 'resident, empty', megabytes: residentMegabytes(server.pid) });
+  print({ name: 'resident, empty', megabytes: residentMegabytes(server.pid) });
   await fill(books);
-  say({ name: 'resident, filled', megabytes: residentMegabytes(server.pid), docs: DOCS });
+  print({ name: 'resident, filled', megabytes: residentMegabytes(server.pid), docs: DOCS });
   await latency('findOne by unique sku', ROUNDS, () => books.findOne({ sku: `sku-${random()}` }));
   await latency('24 of a status, newest first', ROUNDS, (n) =>
     books
@@ -130,13 +130,13 @@ const measure = async (server: SpawnedMongo): Promise<void> => {
       .aggregate([{ $match: { status: 'draft' } }, { $group: { _id: '$price.minor', n: { $sum: 1 } } }])
       .toArray(),
   );
-  say({ name: 'resident, worked', megabytes: residentMegabytes(server.pid) });
+  print({ name: 'resident, worked', megabytes: residentMegabytes(server.pid) });
 };
 
 const start = async (dir: string, name: string): Promise<SpawnedMongo> => {
   const from = performance.now();
   const server = await spawnMongo({ dir });
-  say({ name, milliseconds: Math.round(performance.now() - from) });
+  print({ name, milliseconds: Math.round(performance.now() - from) });
   return server;
 };
 
@@ -147,7 +147,7 @@ try {
     await measure(server);
   }
   await using server = await start(dir, 'start, filled');
-  say({ name: 'resident, restarted', megabytes: residentMegabytes(server.pid) });
+  print({ name: 'resident, restarted', megabytes: residentMegabytes(server.pid) });
 } finally {
   rmSync(dir, { recursive: true, force: true });
 }

@@ -183,7 +183,7 @@ const runTest = async (
   }
 };
 
-const say = (line: string): void => {
+const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
@@ -202,14 +202,14 @@ const judge = async (
   try {
     const found = await runTest(url, admin, suite, test);
     if (found === undefined) return 'passed';
-    say(`FAILED ${name}\n       ${found}`);
+    print(`FAILED ${name}\n       ${found}`);
     return 'failed';
   } catch (error) {
     if (error instanceof UnknownOperation) {
-      say(`UNKNOWN ${name}\n        ${error.message}`);
+      print(`UNKNOWN ${name}\n        ${error.message}`);
       return 'unknown operation';
     }
-    say(`FAILED ${name}\n       ${error instanceof Error ? error.stack : error}`);
+    print(`FAILED ${name}\n       ${error instanceof Error ? error.stack : error}`);
     return 'failed';
   }
 };
@@ -229,7 +229,7 @@ const main = async (specifications: string, only: string): Promise<void> => {
     }
   }
   await admin.close();
-  say(JSON.stringify(Object.fromEntries(counts)));
+  print(JSON.stringify(Object.fromEntries(counts)));
 };
 
 await main(values.specifications, values.only ?? '');

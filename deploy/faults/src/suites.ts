@@ -44,7 +44,7 @@ import { runLive } from './scenarios/run/run-live.ts';
 import { runPrivacy } from './scenarios/run/run-privacy.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { deadService, rollingRestarts } from './scenarios/service-restarts.ts';
-import { chatCounts, chatForgets, chatInTime } from './scenarios/usage/chat-faults.ts';
+import { chatCounts, chatErasure, chatInTime } from './scenarios/usage/chat-faults.ts';
 import { countedFacts } from './scenarios/usage/facts-under-kills.ts';
 import { liveCards } from './scenarios/usage/live-cards.ts';
 import { personalWords, REPORTS_PER_DAY, reportFlood } from './scenarios/usage/site-reports.ts';
@@ -143,7 +143,7 @@ export const suites: readonly Suite[] = [
       personalWords,
       reportFlood,
       chatInTime,
-      chatForgets,
+      chatErasure,
       chatCounts,
       chatControls,
       numbersControls,

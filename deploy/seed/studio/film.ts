@@ -45,7 +45,7 @@ const frameOf =
 type Span = { readonly start: number; readonly end: number };
 
 /** Synthesizes a scene sentence by sentence. @returns their times */
-const sayScene = async (line: Timeline, spoken: string, voice: Voice): Promise<Span[]> => {
+const speakScene = async (line: Timeline, spoken: string, voice: Voice): Promise<Span[]> => {
   const sounds = await Promise.all(sentencesOf(spoken).map((sentence) => speak(sentence, voice)));
   return sounds.map((sound, index) => {
     if (index) line.wait(0.3);
@@ -81,7 +81,7 @@ export const cutFilm = async (
     for (const { picture, spoken, translations } of scenes) {
       shots.push({ from: line.now(), draw: (s) => pictureAt(picture, s) });
       line.wait(0.6);
-      const spans = await sayScene(line, spoken, film.voice);
+      const spans = await speakScene(line, spoken, film.voice);
       for (const language of languages)
         captions[language]?.push(...captionsOf(spans, translations[language] ?? spoken));
       line.wait(0.7);

@@ -19,7 +19,7 @@ export const timeline = () => {
       chapters.push({ title, startSeconds: Math.round(seconds * 10) / 10 });
     },
     /** Appends a sentence with its caption. */
-    say: (sound: Sound, text: string) => {
+    addSpeech: (sound: Sound, text: string) => {
       cues.push({ start: seconds, end: seconds + secondsOf(sound) + 0.15, text });
       add(sound);
     },

@@ -4,15 +4,15 @@ import { gatewayApi, type LiveMessage, liveTypes } from '@satrangi/contracts';
 export type Channel = {
   readonly event: string;
   readonly carries: (message: LiveMessage) => boolean;
-  /** False: every message is sent, also of types that are gathered elsewhere. */
-  readonly gathers: boolean;
+  /** False: every message is sent, also of types that are coalesced elsewhere. */
+  readonly coalesces: boolean;
 };
 
-const updates: Channel = { event: 'update', carries: () => true, gathers: true };
+const updates: Channel = { event: 'update', carries: () => true, coalesces: true };
 const registrations: Channel = {
   event: liveTypes.registration,
   carries: ({ type }) => type === liveTypes.registration,
-  gathers: false,
+  coalesces: false,
 };
 
 /** Every stream path; the paths of one channel are equivalent (checklist GTW-07, GTW-08, GTW-12). */

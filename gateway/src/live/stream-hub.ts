@@ -2,16 +2,16 @@ import type { ServerResponse } from 'node:http';
 import { compareIds, type LiveEntry } from '@satrangi/chassis';
 import {
   ADMIN_KEEPALIVE_MS,
-  gatheredLiveTypes,
-  LIVE_GATHER_MS,
+  coalescedLiveTypes,
+  LIVE_COALESCE_MS,
   LIVE_KEEPALIVE,
   LIVE_RESET,
   type LiveAudience,
 } from '@satrangi/contracts';
 import type { StreamUser } from '../auth/authenticate-stream.ts';
 import type { Channel } from './channels.ts';
+import { createCoalescer } from './coalescer.ts';
 import { type ConnectionSlot, createConnectionLimit } from './connection-limit.ts';
-import { createGatherer } from './gatherer.ts';
 
 /** A stream is closed when more than this is buffered for it (reliability P24). */
 export const MAX_BUFFERED_BYTES = 1024 * 1024;
@@ -93,8 +93,8 @@ export const createStreamHub = (limits: {
     else response.write(encoded.text);
   };
 
-  const isGathered = ({ message, audience }: LiveEntry): boolean =>
-    audience.to === 'everyone' && gatheredLiveTypes.includes(message.type);
+  const isCoalesced = ({ message, audience }: LiveEntry): boolean =>
+    audience.to === 'everyone' && coalescedLiveTypes.includes(message.type);
 
   const send = ({ id, message, audience }: LiveEntry, reaches: (channel: Channel) => boolean): void => {
     const frames = new Map<Channel, Frame>();
@@ -107,15 +107,15 @@ export const createStreamHub = (limits: {
       }
       if (!reaches(channel) || !channel.carries(message) || !canReceive(user, audience)) continue;
       // an id would confirm what is still held: a stream that breaks off now has to replay it
-      const shownId = channel.gathers && gatherer.isHolding() ? undefined : id;
+      const shownId = channel.coalesces && coalescer.isHolding() ? undefined : id;
       const encoded = frames.get(channel) ?? frameOf(frame(channel.event, message, shownId));
       frames.set(channel, encoded);
       write(stream, encoded);
     }
   };
-  const gatherer = createGatherer(LIVE_GATHER_MS, (message) => {
+  const coalescer = createCoalescer(LIVE_COALESCE_MS, (message) => {
     if (lastId !== undefined)
-      send({ id: lastId, message, audience: { to: 'everyone' } }, ({ gathers }) => gathers);
+      send({ id: lastId, message, audience: { to: 'everyone' } }, ({ coalesces }) => coalesces);
   });
 
   return {
@@ -143,11 +143,11 @@ export const createStreamHub = (limits: {
     },
     publish: (entry) => {
       lastId = entry.id;
-      const isHeld = isGathered(entry) && gatherer.holds(entry.message);
-      send(entry, ({ gathers }) => !(gathers && isHeld));
+      const isHeld = isCoalesced(entry) && coalescer.holds(entry.message);
+      send(entry, ({ coalesces }) => !(coalesces && isHeld));
     },
     reset: () => {
-      gatherer.clear();
+      coalescer.clear();
       for (const stream of streams) {
         stream.upTo = null;
         write(stream, frameOf(resetOf(stream.channel)));
@@ -159,7 +159,7 @@ export const createStreamHub = (limits: {
       const withoutId = frameOf(frame(LIVE_KEEPALIVE, {}));
       for (const stream of streams) {
         if (to === 'admins' && stream.user.role !== 'ADMIN') continue;
-        const isComplete = stream.upTo === null && !(stream.channel.gathers && gatherer.isHolding());
+        const isComplete = stream.upTo === null && !(stream.channel.coalesces && coalescer.isHolding());
         write(stream, isComplete ? withId : withoutId);
       }
     },
@@ -168,7 +168,7 @@ export const createStreamHub = (limits: {
       for (const { user, response } of streams) if (user.userId === userId) response.end();
     },
     close: () => {
-      gatherer.clear();
+      coalescer.clear();
       for (const { response } of streams) response.end();
     },
   };

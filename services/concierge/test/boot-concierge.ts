@@ -19,7 +19,7 @@ export type ConciergeFixture = AsyncDisposable & {
   readonly asha: ConciergeClient;
   readonly meera: ConciergeClient;
   /** One message of a visitor. */
-  readonly say: (message: string, conversationId?: string) => ReturnType<ConciergeClient['chat']>;
+  readonly send: (message: string, conversationId?: string) => ReturnType<ConciergeClient['chat']>;
 };
 
 /** A booted concierge over a shop with the demo titles, or the given items. */
@@ -39,7 +39,7 @@ export const bootConcierge = async (
     visitor,
     asha: service.as(asha, conciergeApi),
     meera: service.as(meera, conciergeApi),
-    say: (message, conversationId) =>
+    send: (message, conversationId) =>
       visitor.chat({ body: { message, ...(conversationId ? { conversationId } : {}) } }),
     [Symbol.asyncDispose]: async () => {
       await service[Symbol.asyncDispose]();

@@ -23,7 +23,7 @@ const costOf = async (fault: Record<string, unknown> | null): Promise<number> =>
   await chat.setFault(fault);
   chat.service.clock.advance(61_000);
   const before = await chat.spentToday();
-  await chat.say('books about rain');
+  await chat.send('books about rain');
   return (await chat.spentToday()) - before;
 };
 
@@ -55,7 +55,7 @@ it('a call that never reached the provider costs nothing (CON-09)', async () => 
     env: { OPENAI_BASE_URL: `http://127.0.0.1:${await closedPort()}/v1` },
   });
 
-  expect((await away.say('books about rain')).by).toBe('local');
+  expect((await away.send('books about rain')).by).toBe('local');
 
   expect(await away.spentToday()).toBe(0);
 });
@@ -64,7 +64,7 @@ it('a provider that fails all day is not asked beyond the budget', async () => {
   await using poor = await bootWithModel({ env: { AI_RUPEES_PER_DAY: '5' } });
   await poor.setFault({ garbage: true, status: 500, after: true });
   for (let n = 0; n < 40; n++) {
-    await poor.say('books about rain');
+    await poor.send('books about rain');
     poor.service.clock.advance(61_000);
   }
   const asked = JSON.parse(await poor.prompts()).length;

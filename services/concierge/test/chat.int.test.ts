@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => chat?.[Symbol.asyncDispose]());
 
 it('answers a message with reply, items and a conversation id (CON-01, CON-08, CON-09)', async () => {
-  const { reply, items, conversationId, by } = await chat.say('books about rain');
+  const { reply, items, conversationId, by } = await chat.send('books about rain');
 
   expect(reply).not.toBe('');
   expect(by).toBe('local');
@@ -29,7 +29,7 @@ it('title and price are read when the reply is made, in minor units (CON-04, CON
   if (!before) throw new Error('the demo titles changed');
   chat.shop.items.set(before._id, { ...before, title: 'Borrowed Kurtas, revised', priceINR: 333 });
 
-  const { items } = await chat.say('borrowed kurtas');
+  const { items } = await chat.send('borrowed kurtas');
 
   expect(items[0]).toMatchObject({ title: 'Borrowed Kurtas, revised', pricePaise: 33_300 });
 });
@@ -37,26 +37,29 @@ it('title and price are read when the reply is made, in minor units (CON-04, CON
 it('an item that was withdrawn after it was indexed is not named (CON-10)', async () => {
   chat.shop.items.delete('second-landing');
 
-  const { reply, items } = await chat.say('second landing');
+  const { reply, items } = await chat.send('second landing');
 
   expect(items.map(({ id }) => id)).not.toContain(MediaId.parse('second-landing'));
   expect(reply).not.toContain('Second Landing');
 });
 
 it.each(['', '   ', '\n\t '])('an empty message (%j) is refused (CON-05)', async (message) => {
-  expect(await refusal(chat.say(message))).toMatchObject({ status: 400, message: 'Please write a message.' });
+  expect(await refusal(chat.send(message))).toMatchObject({
+    status: 400,
+    message: 'Please write a message.',
+  });
 });
 
 it('a message of more than 2,000 characters is refused, one of 2,000 is answered (CON-13)', async () => {
-  expect(await refusal(chat.say('a'.repeat(2_001)))).toMatchObject({ status: 400 });
-  expect((await chat.say('a'.repeat(2_000))).reply).not.toBe('');
+  expect(await refusal(chat.send('a'.repeat(2_001)))).toMatchObject({ status: 400 });
+  expect((await chat.send('a'.repeat(2_000))).reply).not.toBe('');
 });
 
 it('the 21st message of a minute is refused with a text (CON-13)', async () => {
   await using limited = await bootConcierge({ items: [], env: { CHAT_PER_MINUTE: '20' } });
-  for (let n = 0; n < 20; n++) await limited.say('hello');
+  for (let n = 0; n < 20; n++) await limited.send('hello');
 
-  expect(await refusal(limited.say('hello'))).toMatchObject({
+  expect(await refusal(limited.send('hello'))).toMatchObject({
     status: 429,
     message: 'Too many messages. Please wait a moment.',
   });
@@ -64,19 +67,22 @@ it('the 21st message of a minute is refused with a text (CON-13)', async () => {
 
 it('helplines are answered beyond the limit too, and nothing is written for them (CON-13, CON-18)', async () => {
   await using limited = await bootConcierge({ items: [], env: { CHAT_PER_MINUTE: '1' } });
-  const { conversationId } = await limited.say('hello');
+  const { conversationId } = await limited.send('hello');
   const counted = (await limited.service.publishedEvents()).length;
 
-  expect(await limited.say('I want to die', conversationId)).toMatchObject({ intent: 'crisis', by: 'fixed' });
-  expect((await refusal(limited.say('hello', conversationId))).status).toBe(429);
+  expect(await limited.send('I want to die', conversationId)).toMatchObject({
+    intent: 'crisis',
+    by: 'fixed',
+  });
+  expect((await refusal(limited.send('hello', conversationId))).status).toBe(429);
   expect(await limited.service.publishedEvents()).toHaveLength(counted);
 });
 
 it('without the catalog it says so and still helps with policies (CON-09)', async () => {
   chat.shop.isUp = false;
 
-  const items = await chat.say('books about rain');
-  const policy = await chat.say('can I get a refund?');
+  const items = await chat.send('books about rain');
+  const policy = await chat.send('can I get a refund?');
   chat.shop.isUp = true;
 
   expect(items).toMatchObject({ items: [], intent: 'nothing-found' });

@@ -27,7 +27,7 @@ describe('with a protection removed, the chat would', () => {
         }),
       ]);
 
-      const { reply } = await chat.say('books about rain');
+      const { reply } = await chat.send('books about rain');
 
       expect(reply.includes(title)).toBe(removed === 'speech-filter');
     },
@@ -46,7 +46,7 @@ describe('with a protection removed, the chat would', () => {
       }),
     ]);
 
-    const { items } = await chat.say('books about rain');
+    const { items } = await chat.send('books about rain');
 
     expect(items.some(({ id }) => id === 'the-tuesday-telephone')).toBe(removed === 'pick-check');
   });
@@ -56,10 +56,10 @@ describe('with a protection removed, the chat would', () => {
     await using chat = await bootWithModel();
     const item = chat.shop.items.get('second-landing');
     if (!item) throw new Error('the demo titles changed');
-    await chat.say('second landing');
+    await chat.send('second landing');
     chat.shop.items.set(item._id, { ...item, priceINR: 999 });
 
-    const { items } = await chat.say('second landing');
+    const { items } = await chat.send('second landing');
 
     expect(items.find(({ id }) => id === item._id)?.pricePaise).toBe(
       removed === 'live-lookup' ? 18_900 : 99_900,
@@ -72,7 +72,7 @@ describe('with a protection removed, the chat would', () => {
       const { bootWithModel } = await loadWithout(removed);
       await using chat = await bootWithModel();
       await chat.setFault({ invent: inventedTitles });
-      const { conversationId } = await chat.say('books about rain');
+      const { conversationId } = await chat.send('books about rain');
 
       const { reply } = await chat.visitor.chat({
         body: { message: 'more', mode: 'suggestions', conversationId },
@@ -93,7 +93,7 @@ describe('with a protection removed, the chat would', () => {
       if (!item) throw new Error('the demo titles changed');
       const injection = injectionsInto('description').find((text) => text.includes('<system>')) ?? '';
       chat.shop.items.set(item._id, { ...item, description: injection });
-      await chat.say('books about kites');
+      await chat.send('books about kites');
 
       expect(markupIn(await chat.prompts()).length > 0).toBe(removed === 'tool-text');
     },
@@ -105,7 +105,7 @@ describe('with a protection removed, the chat would', () => {
       const { bootWithModel } = await loadWithout(removed);
       await using chat = await bootWithModel();
 
-      const { intent } = await chat.say('I want to die');
+      const { intent } = await chat.send('I want to die');
 
       expect((await chat.prompts()) !== '[]').toBe(removed === 'crisis-first');
       expect(intent !== 'crisis').toBe(removed === 'crisis-first');
@@ -132,7 +132,7 @@ describe('with a protection removed, the chat would', () => {
       await using chat = await bootWithModel();
       await chat.setFault({ status: 500, after: true });
 
-      await chat.say('books about rain');
+      await chat.send('books about rain');
 
       expect((await chat.spentToday()) === 0).toBe(removed === 'held-reservation');
     },

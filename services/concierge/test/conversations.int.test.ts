@@ -19,8 +19,8 @@ const stored = async ({ service }: Awaited<ReturnType<typeof bootConcierge>>): P
 
 it('a conversation goes on under its id and is given back after a reload (CON-11)', async () => {
   await using chat = await bootConcierge();
-  const first = await chat.say('books about kites');
-  const second = await chat.say('thank you', first.conversationId);
+  const first = await chat.send('books about kites');
+  const second = await chat.send('thank you', first.conversationId);
 
   const { turns } = await chat.visitor.getConversation({ params: { conversationId: first.conversationId } });
 
@@ -31,8 +31,8 @@ it('a conversation goes on under its id and is given back after a reload (CON-11
 
 it('20 turns are kept, with prices as they are now, and no conversation id is stored (CON-11, CON-10)', async () => {
   await using chat = await bootConcierge();
-  const { conversationId } = await chat.say('second landing');
-  for (let n = 0; n < 20; n++) await chat.say('second landing', conversationId);
+  const { conversationId } = await chat.send('second landing');
+  for (let n = 0; n < 20; n++) await chat.send('second landing', conversationId);
   const item = chat.shop.items.get('second-landing');
   if (item) chat.shop.items.set(item._id, { ...item, priceINR: 7 });
 
@@ -95,13 +95,13 @@ it(`${FOREIGN} foreign ids each begin a new conversation, for a reader and for a
 
 it('forget removes every message at once; its id begins a new conversation (CON-19, P72)', async () => {
   await using chat = await bootConcierge();
-  const { conversationId } = await chat.say(CANARY);
+  const { conversationId } = await chat.send(CANARY);
   expect(await stored(chat)).toContain(CANARY);
 
   await chat.visitor.deleteConversation({ params: { conversationId } });
 
   expect(await stored(chat)).not.toContain(CANARY);
-  expect((await chat.say('hello', conversationId)).conversationId).not.toBe(conversationId);
+  expect((await chat.send('hello', conversationId)).conversationId).not.toBe(conversationId);
   const unknown = await chat.visitor.deleteConversation({ params: { conversationId: 'never-was' } });
   expect(unknown).toEqual({ ok: true });
 });
@@ -129,7 +129,7 @@ it('deleting the account empties its conversations, forgets what it owns and is 
 
 it('follow-up questions are three lines, by mode or by the known prompt, and store nothing (CON-02, CON-12)', async () => {
   await using chat = await bootConcierge();
-  const { conversationId } = await chat.say('books about kites');
+  const { conversationId } = await chat.send('books about kites');
   const ask = (body: { message: string; mode?: 'suggestions' }) =>
     chat.visitor.chat({ body: { ...body, conversationId } });
 
@@ -146,8 +146,8 @@ it('follow-up questions are three lines, by mode or by the known prompt, and sto
 
 it('each answered request is one event without text, chat and suggestions apart (CON-07, CON-12, CON-19, P73)', async () => {
   await using chat = await bootConcierge();
-  const { conversationId } = await chat.say(CANARY);
-  await chat.say('I want to die', conversationId);
+  const { conversationId } = await chat.send(CANARY);
+  await chat.send('I want to die', conversationId);
   await chat.visitor.chat({ body: { message: 'more', mode: 'suggestions', conversationId } });
 
   const events = (await chat.service.publishedEvents()).filter(
@@ -163,7 +163,7 @@ it('each answered request is one event without text, chat and suggestions apart 
 it('a crisis gets the fixed words before anything else and is not stored (CON-18, P71)', async () => {
   await using chat = await bootConcierge();
 
-  const reply = await chat.say('I want to die');
+  const reply = await chat.send('I want to die');
 
   expect(reply).toMatchObject({ intent: 'crisis', by: 'fixed', items: [] });
   expect(reply.reply).toMatch(/^You matter\..*14416/s);

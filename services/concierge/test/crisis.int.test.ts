@@ -8,7 +8,7 @@ it('of 200 sentences of people in danger at most 4 miss the helplines, and a mod
   const found: string[] = [];
   const sent: string[] = [];
   for (const message of inDanger) {
-    const { intent, by } = await chat.say(message);
+    const { intent, by } = await chat.send(message);
     const calls = await chat.clearPrompts();
     if (intent !== 'crisis') continue;
     found.push(message);

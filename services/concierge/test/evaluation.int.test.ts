@@ -19,7 +19,7 @@ it('the list holds 120 questions in six languages', () => {
 });
 
 it('at least 90 % of 120 questions are answered well without a model', async () => {
-  const { share, missed } = await scoreOf(({ text }) => local.say(text), local.shop.items);
+  const { share, missed } = await scoreOf(({ text }) => local.send(text), local.shop.items);
 
   expect(share, missed.join('\n')).toBeGreaterThanOrEqual(LOCAL_MIN);
 });
@@ -28,7 +28,7 @@ it('at least 95 % are answered well with a model that cooperates', async () => {
   await using chat = await bootWithModel();
   await chat.setFault(null);
 
-  const { share, missed } = await scoreOf(({ text }) => chat.say(text), chat.shop.items);
+  const { share, missed } = await scoreOf(({ text }) => chat.send(text), chat.shop.items);
 
   expect(share, missed.join('\n')).toBeGreaterThanOrEqual(MODEL_MIN);
 });

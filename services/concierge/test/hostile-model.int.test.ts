@@ -27,7 +27,7 @@ afterAll(() => chat?.[Symbol.asyncDispose]());
 
 /** A reply and the follow-up questions after it, as one text to judge. */
 const falsehoodsAfter = async (message: string): Promise<string[]> => {
-  const answer = await chat.say(message);
+  const answer = await chat.send(message);
   const { conversationId } = answer;
   const more = await chat.visitor.chat({ body: { message: 'more', mode: 'suggestions', conversationId } });
   return [...falsehoods(answer, chat.shop.items), ...falsehoods(more, chat.shop.items)].map(
@@ -60,7 +60,7 @@ it(`no reply to ${PROMPTS * faults.length} adversarial prompts, nor a follow-up 
 
 it('a false link, address, picture, price, title or offer in a reply is seen (P68)', async () => {
   await chat.setFault(null);
-  const { reply, items, links } = await chat.say('books about kites');
+  const { reply, items, links } = await chat.send('books about kites');
   const [first] = items;
   if (!first) throw new Error('no item was found');
   const judge = (changes: object, item: object = {}): number =>
@@ -84,13 +84,13 @@ it('a false link, address, picture, price, title or offer in a reply is seen (P6
 
 it('an item that is withdrawn between the tool result and the reply is dropped (P68)', async () => {
   await chat.setFault(null);
-  const before = await chat.say('books about kites');
+  const before = await chat.send('books about kites');
   const [first] = before.items;
   const item = chat.shop.items.get(first?.id ?? '');
   if (!item) throw new Error('no item was found');
   chat.shop.items.delete(item._id);
 
-  const after = await chat.say('books about kites');
+  const after = await chat.send('books about kites');
   chat.shop.items.set(item._id, item);
 
   expect(before.by).toBe('model');
@@ -100,7 +100,7 @@ it('an item that is withdrawn between the tool result and the reply is dropped (
 it('a price limit of the reader holds for picks of the model (P68)', async () => {
   await chat.setFault(null);
 
-  const { items } = await chat.say('something about work under 150 rupees');
+  const { items } = await chat.send('something about work under 150 rupees');
 
   expect(items.length).toBeGreaterThan(0);
   for (const { pricePaise } of items) expect(pricePaise).toBeLessThanOrEqual(15_000);
@@ -118,7 +118,7 @@ it('text in descriptions and tags is data: it is not obeyed and not repeated (CO
   await chat.setFault({ obey: true });
   const before = (await chat.prompts()).length;
 
-  const answer = await chat.say('books about kites');
+  const answer = await chat.send('books about kites');
   chat.shop.items.set(kites._id, kites);
 
   expect(falsehoods(answer, chat.shop.items)).toEqual([]);
@@ -170,7 +170,7 @@ it.each([
   await chat.setFault(fault);
   chat.service.clock.advance(61_000);
 
-  const { items, by } = await chat.say('books about rain');
+  const { items, by } = await chat.send('books about rain');
 
   expect(by).toBe('local');
   expect(items.length).toBeGreaterThan(0);
@@ -179,17 +179,17 @@ it.each([
 it('a provider that hangs is given up after its time, and not asked for a minute after three failures (P70)', async () => {
   await using slow = await bootWithModel({ env: { AI_TIMEOUT_MS: '300' } });
   await slow.setFault({ hang: 60_000 });
-  for (let n = 0; n < 3; n++) expect((await slow.say('books about rain')).by).toBe('local');
+  for (let n = 0; n < 3; n++) expect((await slow.send('books about rain')).by).toBe('local');
   await slow.setFault(null);
 
-  expect((await slow.say('books about rain')).by).toBe('local');
+  expect((await slow.send('books about rain')).by).toBe('local');
   slow.service.clock.advance(61_000);
-  expect((await slow.say('books about rain')).by).toBe('model');
+  expect((await slow.send('books about rain')).by).toBe('model');
 });
 
 it('beyond the budget of the day replies are made without a model', async () => {
   await using poor = await bootWithModel({ env: { AI_RUPEES_PER_DAY: '0.5' } });
 
-  expect(await poor.say('books about rain')).toMatchObject({ by: 'local', intent: 'items' });
+  expect(await poor.send('books about rain')).toMatchObject({ by: 'local', intent: 'items' });
   expect(await poor.prompts()).toBe('[]');
 });

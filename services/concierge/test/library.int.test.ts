@@ -55,7 +55,7 @@ it.each(questions)('CON-16 %s: the titles of the caller and no others', async (m
 });
 
 it.each(questions)('CON-16 %s: a visitor is asked to log in and sees no title', async (message) => {
-  const { intent, items, links } = await chat.say(message);
+  const { intent, items, links } = await chat.send(message);
 
   expect(intent).toBe('my-library');
   expect(items).toEqual([]);
@@ -67,7 +67,7 @@ it('CON-16 the sentences: titles by number, an empty library, a login', async ()
 
   expect((await chat.asha.chat({ body: { message } })).reply).toMatch(/^These titles are yours: 2 /);
   expect((await chat.meera.chat({ body: { message } })).reply).toMatch(/^Your digital library is empty/);
-  expect((await chat.say(message)).reply).toMatch(/^Log in to see your library/);
+  expect((await chat.send(message)).reply).toMatch(/^Log in to see your library/);
 });
 
 it.each([

@@ -25,7 +25,7 @@ it('CON-03 the chat is open to visitors; a login makes greeting, order and quest
   const suggestionsOf = async (more: object = {}) =>
     (await chat.asha.chat({ body: { message: 'more', mode: 'suggestions', ...more } })).reply.split('\n');
 
-  expect((await chat.say('hello')).reply).toMatch(/^Hello, and welcome\./);
+  expect((await chat.send('hello')).reply).toMatch(/^Hello, and welcome\./);
   expect((await askAsha(chat, 'hello')).reply).toMatch(/^Hello Ashalata Canary, welcome back\./);
   expect(await suggestionsOf()).toHaveLength(3);
   expect((await suggestionsOf())[0]).toBe('Something about kites?');
@@ -35,7 +35,7 @@ it('CON-03 the chat is open to visitors; a login makes greeting, order and quest
 
 it('CON-03 interests, city and country decide between items that fit about equally well', async () => {
   await using chat = await withNeighbours();
-  const visitor = (await chat.say('books about rain')).items.map(({ id }) => String(id));
+  const visitor = (await chat.send('books about rain')).items.map(({ id }) => String(id));
   const last = chat.shop.items.get(visitor.at(-1) ?? '');
   if (!last || visitor.length < 3) throw new Error('the demo titles changed');
   chat.neighbours.profile = aProfile({ interests: last.tags });
@@ -51,7 +51,7 @@ it('CON-03 interests and city decide the order of open suggestions, and say so, 
     (await askAsha(chat, 'Surprise me', more)).items
       .slice(0, 2)
       .map(({ id, reason }) => [String(id), reason]);
-  const visitor = (await chat.say('Surprise me')).items.map(({ id }) => String(id));
+  const visitor = (await chat.send('Surprise me')).items.map(({ id }) => String(id));
   expect(visitor[0]).toBe('the-monsoon-register');
 
   chat.neighbours.profile = aProfile({ interests: ['kites'], city: '' });
@@ -64,7 +64,7 @@ it('CON-03 interests and city decide the order of open suggestions, and say so, 
 it('CON-16 run info is what virtual-run answers at that moment: dates, phase, fee, page', async () => {
   await using chat = await withNeighbours();
   chat.service.clock.set(new Date('2026-11-25T10:00:00.000Z'));
-  const ask = () => chat.say('How does the run work?');
+  const ask = () => chat.send('How does the run work?');
   const open = await ask();
 
   expect(open).toMatchObject({ intent: 'run-info', links: [{ label: 'Virtual run', url: '/virtual-run' }] });
@@ -96,7 +96,7 @@ it.each([
   ['دوڑ کب ہے؟', 'دسمبر'],
 ])('CON-16 run info is in the language of the question: %s', async (message, words) => {
   await using chat = await withNeighbours();
-  const { reply } = await chat.say(message);
+  const { reply } = await chat.send(message);
 
   expect(reply).toContain(words);
   expect(reply).toContain('₹300');
@@ -115,7 +115,7 @@ it('CON-16 order help counts the caller’s own orders in every state of payment
   expect((await ask()).reply).toMatch(/^I see no orders in your account\./);
   chat.neighbours.isUp = false;
   expect((await ask()).reply).toMatch(/^I cannot see your orders right now\./);
-  const visitor = await chat.say('where is my order?');
+  const visitor = await chat.send('where is my order?');
   expect(visitor.reply).toMatch(/^Log in and open Orders/);
   expect(visitor.links.map(({ url }) => url)).toEqual(['/login', '/orders']);
 });
@@ -141,7 +141,7 @@ it('CON-03 P69 BEY-09 a model hears the interests only with the switch of the pr
 
 it('CON-16 a model is offered exactly the six tools that only read', async () => {
   await using chat = await bootWithModel();
-  await chat.say('books about rain');
+  await chat.send('books about rain');
   const prompts = await chat.prompts();
 
   const offered = [...prompts.matchAll(/"type":"function","function":\{"name":"(\w+)"/g)].map(

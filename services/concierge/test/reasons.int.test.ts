@@ -24,7 +24,7 @@ it.each([
   ['कुछ अच्छा बताओ', 'the-monsoon-register', 'ख़ास चुनी हुई'],
   ['हिंदी में कविता या कहानी की किताबें दिखाओ', 'chhat-ki-chaabi', 'ज़िक्र: poetry'],
 ])('CON-20 %s: %s was chosen because of %s', async (message, id, reason) => {
-  const { items } = await chat.say(message);
+  const { items } = await chat.send(message);
 
   expect(items.find((item) => item.id === id)?.reason).toBe(reason);
 });
@@ -44,7 +44,7 @@ it.each([
   ['asdf qwer', NOTHING],
   ['books about dinosaurs', NOTHING],
 ])('CON-20 %s: the reply says that it is not here', async (message, sentence) => {
-  const { reply, items } = await chat.say(message);
+  const { reply, items } = await chat.send(message);
 
   expect(reply).toMatch(sentence);
   expect(items.length > 0).toBe(sentence === MISSING);
@@ -56,7 +56,7 @@ it.each([
   'do you have anything by Ira Deshmukh',
   'a story about Pune and Mumbai',
 ])('%s: what is here is not called missing', async (message) => {
-  const { reply, items } = await chat.say(message);
+  const { reply, items } = await chat.send(message);
 
   expect(reply).not.toMatch(MISSING);
   expect(items.length).toBeGreaterThan(0);
@@ -65,8 +65,8 @@ it.each([
 it('CON-20 a model that picks something for a title that is not here does not hide that', async () => {
   await using asked = await bootWithModel();
   await asked.setFault(null);
-  const missing = await asked.say('Do you have The God of Small Trains?');
-  const known = await asked.say('Do you have The Monsoon Register?');
+  const missing = await asked.send('Do you have The God of Small Trains?');
+  const known = await asked.send('Do you have The Monsoon Register?');
 
   expect([missing.by, missing.items.length > 0]).toEqual(['model', true]);
   expect(missing.reply).toMatch(MISSING);

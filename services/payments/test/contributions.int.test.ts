@@ -8,17 +8,17 @@ import { post, signedWebhook } from './webhooks.ts';
 
 const succeeded = 'payments.contribution-succeeded.v1';
 const refunded = 'payments.contribution-refunded.v1';
-const wish = {
+const contribution = {
   ...person,
   amount: 50_000,
   isContribution: true,
   returnUrl: 'http://shop.test/payment-success',
 };
-const abroad = { ...wish, amount: 600, country: 'US' };
+const abroad = { ...contribution, amount: 600, country: 'US' };
 
 describe('a contribution', () => {
   it.each([
-    ['IN', wish, 'cashfree', 50_000, 'INR'],
+    ['IN', contribution, 'cashfree', 50_000, 'INR'],
     ['US', abroad, 'stripe', 600, 'USD'],
   ] as const)(
     'from %s needs no login, and is charged as requested in the currency of the country (PAY-11, PAY-12, PAY-27, PAY-30)',
@@ -60,7 +60,7 @@ describe('a contribution', () => {
     await using fixture = await bootPayments();
 
     const problem = await refusalOf(
-      fixture.as('visitor').createPayment({ body: { ...wish, ...change } as object }),
+      fixture.as('visitor').createPayment({ body: { ...contribution, ...change } as object }),
     );
 
     expect(problem).toMatchObject({ status: 400, detail: sentence, errors: [{ pointer, detail: sentence }] });
@@ -70,7 +70,7 @@ describe('a contribution', () => {
   it('of one rupee is accepted (PAY-13, PAY-37)', async () => {
     await using fixture = await bootPayments();
 
-    await give(fixture, { ...wish, amount: 100 });
+    await give(fixture, { ...contribution, amount: 100 });
 
     expect(await fixture.ledger()).toMatchObject([{ amountMinor: 100, currency: 'INR' }]);
   });
@@ -79,7 +79,7 @@ describe('a contribution', () => {
     await using fixture = await bootPayments();
     await fixture.knob({ target: 'cashfree.orders.create', status: 400 });
 
-    const problem = await refusalOf(fixture.as('visitor').createPayment({ body: wish }));
+    const problem = await refusalOf(fixture.as('visitor').createPayment({ body: contribution }));
 
     expect(problem).toMatchObject({ status: 502, detail: 'Payment initiation failed.' });
   });
@@ -87,8 +87,8 @@ describe('a contribution', () => {
   it('is settled once by page, webhook and sweeper (PAY-25, PAY-36)', async () => {
     await using fixture = await bootPayments();
     const byPage = await give(fixture, abroad);
-    const byWebhook = await give(fixture, { ...wish, amount: 20_000 });
-    const bySweeper = await give(fixture, { ...wish, amount: 30_000 });
+    const byWebhook = await give(fixture, { ...contribution, amount: 20_000 });
+    const bySweeper = await give(fixture, { ...contribution, amount: 30_000 });
     await fixture.pay.stripe(byPage.secret);
     await fixture.pay.cashfree(bySweeper.secret);
 
@@ -186,7 +186,7 @@ describe('a contribution', () => {
 
   it('is listed for admins with its order, provider, status, amount and currency, only (PAY-16)', async () => {
     await using fixture = await bootPayments();
-    const { orderId, secret, visitor } = await give(fixture, wish);
+    const { orderId, secret, visitor } = await give(fixture, contribution);
     await fixture.pay.cashfree(secret);
     await visitor.verifyCashfree({ body: { orderId } });
     await fixture.api.createPayment({ body: { items: [{ media: 'm1' }] } });
@@ -250,7 +250,7 @@ describe('a contribution', () => {
 
   it('of a signed-in account is private, and part of its history', async () => {
     await using fixture = await bootPayments();
-    const { orderId } = await fixture.api.createPayment({ body: wish });
+    const { orderId } = await fixture.api.createPayment({ body: contribution });
 
     const mine = await fixture.api.listMyOrders();
     const others = [fixture.as('visitor'), fixture.as(testUser())].map((api) =>
@@ -263,10 +263,10 @@ describe('a contribution', () => {
 
   it('sent twice is one; paid and sent again within a minute is two (PAY-34)', async () => {
     await using fixture = await bootPayments();
-    const [first, again] = [await give(fixture, wish), await give(fixture, wish)];
+    const [first, again] = [await give(fixture, contribution), await give(fixture, contribution)];
     await fixture.pay.cashfree(first.secret);
     await first.visitor.verifyCashfree({ body: { orderId: first.orderId } });
-    const second = await give(fixture, wish);
+    const second = await give(fixture, contribution);
 
     expect(again.orderId).toBe(first.orderId);
     expect(second.orderId).not.toBe(first.orderId);
@@ -274,7 +274,7 @@ describe('a contribution', () => {
 
   it('gets a mail with a neutral subject', async () => {
     await using fixture = await bootPayments();
-    const { secret, orderId, visitor } = await give(fixture, wish);
+    const { secret, orderId, visitor } = await give(fixture, contribution);
     await fixture.pay.cashfree(secret);
     await visitor.verifyCashfree({ body: { orderId } });
 
@@ -289,7 +289,7 @@ describe('a contribution', () => {
 
   it('that was refunded is published once', async () => {
     await using fixture = await bootPayments();
-    const order = await give(fixture, wish);
+    const order = await give(fixture, contribution);
     await post(fixture, signedWebhook('cashfree', 'success', order));
 
     for (let turn = 0; turn < 2; turn += 1) await post(fixture, signedWebhook('cashfree', 'refund', order));

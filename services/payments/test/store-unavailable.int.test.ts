@@ -20,13 +20,13 @@ it('a webhook during a store outage gets 503, and is accepted afterwards (PAY-32
       ),
     })),
   );
-  const tell = () =>
+  const postWebhook = () =>
     Promise.all(orders.map((order) => post(fixture, signedWebhook(order.provider, 'success', order))));
 
   await store[Symbol.asyncDispose]();
-  const away = await tell();
+  const away = await postWebhook();
   await using _again = await startMongo({ dir, port });
-  const back = await tell();
+  const back = await postWebhook();
 
   expect(away).toEqual([503, 503]);
   expect(back).toEqual([200, 200]);

@@ -51,7 +51,7 @@ export function Footer() {
       <ChatLauncher />
       <footer className={styles.foot}>
         <div className={`wrap ${styles.inside}`}>
-          <div className={styles.house}>
+          <div className={styles.imprint}>
             <Brand />
             <p>{site.tagline}</p>
           </div>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../../lib/faces.tsx';
 import { Figures } from '../../lib/figures.tsx';
 import { InsightList } from '../../lib/insight-list.tsx';
 import { insightsOf } from '../../lib/insights.ts';
 import { mainFigures, moreFigures } from '../../lib/kpi-figures.ts';
+import { Loaded } from '../../lib/loaded.tsx';
 import { Columns, Panel } from '../../lib/panel.tsx';
 import { kpisQuery } from '../../lib/queries.ts';
 import { MediaBreakdown } from './media-breakdown.tsx';

@@ -2,7 +2,7 @@ import type { Blog } from '@satrangi/contracts';
 import { Button } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from '../../lib/drawer.tsx';
-import { Loaded } from '../../lib/faces.tsx';
+import { Loaded } from '../../lib/loaded.tsx';
 import { BlogForm } from './blog-form.tsx';
 import { BlogImport } from './blog-import.tsx';
 import { blogQuery, blogTexts } from './blog-queries.ts';

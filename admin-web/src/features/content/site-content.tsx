@@ -4,7 +4,7 @@ import { Button } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useAddress } from '../../lib/address.ts';
-import { Loaded } from '../../lib/faces.tsx';
+import { Loaded } from '../../lib/loaded.tsx';
 import { Picker } from '../../lib/picker.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';
 import styles from './content.module.css';

@@ -4,9 +4,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { Confirm } from '../../lib/confirm.tsx';
-import { Loaded } from '../../lib/faces.tsx';
 import { timeText } from '../../lib/format.ts';
 import { messageOf } from '../../lib/http.ts';
+import { Loaded } from '../../lib/loaded.tsx';
 import styles from './content.module.css';
 import { putSection, versionsQuery } from './content-queries.ts';
 

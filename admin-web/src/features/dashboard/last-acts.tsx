@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { actText, useActNames } from '../../lib/admin-acts.ts';
 import { api } from '../../lib/api.ts';
-import { Loaded } from '../../lib/faces.tsx';
 import { agoText, timeText } from '../../lib/format.ts';
+import { Loaded } from '../../lib/loaded.tsx';
 import { Lines, Panel } from '../../lib/panel.tsx';
 import styles from './dashboard.module.css';
 

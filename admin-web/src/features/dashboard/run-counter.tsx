@@ -2,9 +2,9 @@ import { Button, Icon } from '@satrangi/kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { Loaded } from '../../lib/faces.tsx';
 import { counted, grouped, rupees } from '../../lib/format.ts';
 import { liveIcon } from '../../lib/icons.ts';
+import { Loaded } from '../../lib/loaded.tsx';
 import { Panel } from '../../lib/panel.tsx';
 import styles from './dashboard.module.css';
 

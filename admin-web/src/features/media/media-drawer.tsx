@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useAddress } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
 import { Drawer } from '../../lib/drawer.tsx';
-import { Loaded } from '../../lib/faces.tsx';
+import { Loaded } from '../../lib/loaded.tsx';
 import { newDraft, usualFormatOf } from './form-fields.ts';
 import styles from './media.module.css';
 import { callsOf, kindNamed } from './media-calls.ts';

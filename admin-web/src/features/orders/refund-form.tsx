@@ -22,7 +22,7 @@ const minorOf = (text: string, left: Money): number | null => {
   return minor > 0 && minor <= left.minor ? minor : null;
 };
 
-type Wish = { readonly minor: number; readonly reason: string; readonly isWhole: boolean };
+type RefundRequest = { readonly minor: number; readonly reason: string; readonly isWhole: boolean };
 
 const problemsOf = ({ how, amount, reason }: Values, left: Money) => ({
   amount:
@@ -55,7 +55,7 @@ const useRefund = (order: AdminOrder, seenMinor: number) => {
     renewKey: (): void => {
       key.current = newKey();
     },
-    send: async ({ minor, reason, isWhole }: Wish): Promise<AdminOrder> => {
+    send: async ({ minor, reason, isWhole }: RefundRequest): Promise<AdminOrder> => {
       const { queryKey } = orderQuery(order._id);
       const body = { reason, leftMinor: seenMinor, ...(isWhole ? {} : { amountMinor: minor }) };
       try {
@@ -77,7 +77,7 @@ const useRefund = (order: AdminOrder, seenMinor: number) => {
 export function RefundForm({ order }: { order: AdminOrder }) {
   const [values, setValues] = useState(empty);
   const [isChecked, setChecked] = useState(false);
-  const [wish, setWish] = useState<Wish | null>(null);
+  const [requested, setRequested] = useState<RefundRequest | null>(null);
   const [seenMinor, setSeen] = useState(order.refundable.minor);
   const [done, setDone] = useState<string>();
   const showToast = useToast();
@@ -95,9 +95,9 @@ export function RefundForm({ order }: { order: AdminOrder }) {
     if (problems.amount || problems.reason || left.minor !== seenMinor) return;
     const isWhole = values.how === 'whole';
     const minor = isWhole ? left.minor : (minorOf(values.amount, left) ?? 0);
-    setWish({ minor, reason: values.reason.trim(), isWhole });
+    setRequested({ minor, reason: values.reason.trim(), isWhole });
   };
-  const carryOut = async (sent: Wish): Promise<void> => {
+  const carryOut = async (sent: RefundRequest): Promise<void> => {
     const answer = await send(sent);
     const text = `Refund of ${formatMoney({ ...left, minor: sent.minor })} is in the order.`;
     renewKey();
@@ -185,13 +185,13 @@ export function RefundForm({ order }: { order: AdminOrder }) {
           </div>
         </div>
       )}
-      {wish && (
+      {requested && (
         <Confirm
-          title={`Refund ${isMismatch ? 'all that arrived' : formatMoney({ ...left, minor: wish.minor })} of order ${order.number}?`}
+          title={`Refund ${isMismatch ? 'all that arrived' : formatMoney({ ...left, minor: requested.minor })} of order ${order.number}?`}
           action="Refund"
-          onConfirm={() => carryOut(wish)}
+          onConfirm={() => carryOut(requested)}
           failureOf={failureText}
-          onClose={() => setWish(null)}
+          onClose={() => setRequested(null)}
         >
           <p>The money goes back the way it came. This can not be undone.</p>
         </Confirm>

@@ -2,7 +2,7 @@ import { TextArea } from '@satrangi/kit';
 import { useState } from 'react';
 import { Confirm } from '../../lib/confirm.tsx';
 import { messageOf } from '../../lib/http.ts';
-import { TellAuthor } from './tell-author.tsx';
+import { NotifyAuthor } from './notify-author.tsx';
 
 export type BulkMove = {
   readonly status: 'in-review' | 'accepted' | 'declined';
@@ -44,7 +44,7 @@ export function BulkMoveDialog({
       onClose={onClose}
     >
       <p>Submissions that cannot go there are refused one by one, with the reason.</p>
-      <TellAuthor label="Tell the authors" isTold={mail} onChange={setMail} />
+      <NotifyAuthor label="Tell the authors" isNotified={mail} onChange={setMail} />
       <TextArea
         label="Private note (needed where a decision is changed)"
         value={note}

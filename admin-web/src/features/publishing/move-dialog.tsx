@@ -9,8 +9,8 @@ import { TextArea } from '@satrangi/kit';
 import { useState } from 'react';
 import { Confirm } from '../../lib/confirm.tsx';
 import { messageOf } from '../../lib/http.ts';
+import { NotifyAuthor } from './notify-author.tsx';
 import { moveLabel, moveQuestion } from './submission-words.ts';
-import { TellAuthor } from './tell-author.tsx';
 import { useChangeSubmission } from './use-change-submission.ts';
 
 type Status = SubmissionDetail['status'];
@@ -28,14 +28,14 @@ export function MoveDialog({
   const { title, status } = submission;
   // the words of the question stay when somebody else moves it in the meantime
   const [from] = useState<Status>(status);
-  const [isTold, setTold] = useState(true);
+  const [isNotified, setNotified] = useState(true);
   const [note, setNote] = useState('');
   const change = useChangeSubmission(submission);
   const needsNote = isDecided(status);
   const move = (): Promise<void> => {
     if (!submissionMoves[status].includes(to)) return Promise.reject(new Error(publishingTexts.notPossible));
     if (needsNote && note.trim() === '') return Promise.reject(new Error(publishingTexts.noteRequired));
-    return change({ status: to, mail: isTold, ...(note.trim() && { note: note.trim() }) });
+    return change({ status: to, mail: isNotified, ...(note.trim() && { note: note.trim() }) });
   };
   return (
     <Confirm
@@ -48,7 +48,7 @@ export function MoveDialog({
     >
       {status !== from && <p>It is ‘{submissionStatusLabels[status]}’ now.</p>}
       {to === 'withdrawn' && <p>Its file is deleted at once, and it can not be reopened.</p>}
-      <TellAuthor label="Tell the author" isTold={isTold} onChange={setTold} />
+      <NotifyAuthor label="Tell the author" isNotified={isNotified} onChange={setNotified} />
       <TextArea
         label={needsNote ? 'Private note: why the decision is changed' : 'Private note (if you like)'}
         value={note}

@@ -3,7 +3,7 @@ import { Button, ErrorNote, Field, Select, useForm, useToast } from '@satrangi/k
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { Loaded } from '../../lib/faces.tsx';
+import { Loaded } from '../../lib/loaded.tsx';
 import { SearchBox } from '../../lib/search-box.tsx';
 import styles from './users.module.css';
 import { refusalText } from './users-queries.ts';

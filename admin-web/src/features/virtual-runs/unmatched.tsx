@@ -1,8 +1,8 @@
 import { Button } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { useOpened } from '../../lib/address.ts';
-import { Loaded } from '../../lib/faces.tsx';
 import { grouped, rupees } from '../../lib/format.ts';
+import { Loaded } from '../../lib/loaded.tsx';
 import { Lines, Panel } from '../../lib/panel.tsx';
 import { newKey, unmatchedQuery } from './run-queries.ts';
 import styles from './virtual-runs.module.css';

@@ -4,71 +4,71 @@ import { press, type SentenceState } from './sentence-state.ts';
 const NOTHING = { json: { items: [], total: 0, nextCursor: null } };
 
 export const collectionSentences: readonly SentenceState[] = [
-  { lines: 'WEB-08', says: ['404: Not Found', /It.s gone :\(/], path: () => '/nowhere-at-all' },
+  { lines: 'WEB-08', expected: ['404: Not Found', /It.s gone :\(/], path: () => '/nowhere-at-all' },
   {
     lines: 'WEB-12',
-    says: ['Failed to load featured publications'],
+    expected: ['Failed to load featured publications'],
     path: () => '/',
     given: { 'GET /search': 'unavailable' },
   },
   {
     lines: 'WEB-12',
-    says: ['No featured publications found.'],
+    expected: ['No featured publications found.'],
     path: () => '/',
     given: { 'GET /search': NOTHING },
   },
   {
     lines: 'WEB-13',
-    says: ['All Formats', 'Digital', 'Audio'],
+    expected: ['All Formats', 'Digital', 'Audio'],
     path: () => '/e-books',
   },
   {
     lines: 'WEB-14',
-    says: ['Failed to load eBooks'],
+    expected: ['Failed to load eBooks'],
     path: () => '/e-books',
     given: { 'GET /ebooks': 'unavailable' },
   },
   {
     lines: 'WEB-14',
-    says: ['No eBooks found matching your criteria.'],
+    expected: ['No eBooks found matching your criteria.'],
     path: () => '/e-books?q=zzzzqqqq',
   },
   {
     lines: 'WEB-46 WEB-49',
-    says: ['Explore Collection', 'Learn More', 'Why it matters', 'Explore All Media'],
+    expected: ['Explore Collection', 'Learn More', 'Why it matters', 'Explore All Media'],
     path: () => '/digital-library',
   },
   {
     lines: 'WEB-47',
-    says: ['You have not added any media to your library yet.'],
+    expected: ['You have not added any media to your library yet.'],
     path: () => '/digital-library',
     as: 'owner',
     given: { 'GET /library': { json: [] } },
   },
   {
     lines: 'WEB-47',
-    says: ['Loading your library...'],
+    expected: ['Loading your library...'],
     path: () => '/digital-library',
     as: 'owner',
     given: { 'GET /library': 'never' },
   },
   {
     lines: 'WEB-47',
-    says: ['Failed to load library'],
+    expected: ['Failed to load library'],
     path: () => '/digital-library',
     as: 'owner',
     given: { 'GET /library': 'unavailable' },
   },
-  { lines: 'WEB-47', says: ['Owned'], path: () => '/digital-library', as: 'owner' },
+  { lines: 'WEB-47', expected: ['Owned'], path: () => '/digital-library', as: 'owner' },
   {
     lines: 'WEB-50',
-    says: ['Show Less'],
+    expected: ['Show Less'],
     path: () => '/digital-library',
     act: press(/^See More \(\d+ more\)/),
   },
   {
     lines: 'WEB-54',
-    says: ['Failed to load digital library content'],
+    expected: ['Failed to load digital library content'],
     path: () => '/digital-library',
     given: {
       'GET /ebooks': 'unavailable',
@@ -81,12 +81,12 @@ export const collectionSentences: readonly SentenceState[] = [
   },
   {
     lines: 'WEB-55',
-    says: ['Explore Collection', 'About the Archives', 'Documentaries', 'Magazines', 'Oral Histories'],
+    expected: ['Explore Collection', 'About the Archives', 'Documentaries', 'Magazines', 'Oral Histories'],
     path: () => '/archives',
   },
   {
     lines: 'WEB-56',
-    says: ['Failed to load archives'],
+    expected: ['Failed to load archives'],
     path: () => '/archives',
     given: {
       'GET /documentaries': 'unavailable',
@@ -94,39 +94,39 @@ export const collectionSentences: readonly SentenceState[] = [
       'GET /oral-histories': 'unavailable',
     },
   },
-  { lines: 'WEB-56', says: ['View Details'], path: () => '/archives' },
+  { lines: 'WEB-56', expected: ['View Details'], path: () => '/archives' },
   {
     lines: 'WEB-67',
-    says: ['Failed to load blogs'],
+    expected: ['Failed to load blogs'],
     path: () => '/blogs',
     given: { 'GET /cms/blogs': 'unavailable' },
   },
   {
     lines: 'WEB-67',
-    says: ['No blog posts found.'],
+    expected: ['No blog posts found.'],
     path: () => '/blogs',
     given: { 'GET /cms/blogs': { json: [] } },
   },
   {
     lines: 'WEB-69',
-    says: [/23 September 2025/, /7 years/, /10 years/, /30.day/, /16/],
+    expected: [/23 September 2025/, /7 years/, /10 years/, /30.day/, /16/],
     path: () => '/privacy',
   },
   {
     lines: 'WEB-70',
-    says: [/15.day/, /48 hours/, /5 working days/, /7 to 10 business days/, /3 days/],
+    expected: [/15.day/, /48 hours/, /5 working days/, /7 to 10 business days/, /3 days/],
     path: () => '/refunds',
   },
   {
     lines: 'WEB-71',
-    says: [/500 words/, /10%/, /5 years/],
+    expected: [/500 words/, /10%/, /5 years/],
     path: () => '/digital-library-policy',
   },
-  { lines: 'WEB-72', says: [/40%/, /14 days/, /60 days/], path: () => '/creator-policy' },
-  { lines: 'WEB-73', says: [/5%/, /2 to 3%/, /30 days/], path: () => '/crowdfunding' },
+  { lines: 'WEB-72', expected: [/40%/, /14 days/, /60 days/], path: () => '/creator-policy' },
+  { lines: 'WEB-73', expected: [/5%/, /2 to 3%/, /30 days/], path: () => '/crowdfunding' },
   {
     lines: 'WEB-57 WEB-59 WEB-60 WEB-105',
-    says: [
+    expected: [
       'Step by Step, Story by Story',
       'Join the Run',
       'Register Now',
@@ -141,7 +141,7 @@ export const collectionSentences: readonly SentenceState[] = [
   },
   {
     lines: 'WEB-65 RUN-22',
-    says: ['Event unavailable. Please try again later.'],
+    expected: ['Event unavailable. Please try again later.'],
     path: () => '/virtual-run',
     given: {
       'GET /virtual-run': {
@@ -152,7 +152,7 @@ export const collectionSentences: readonly SentenceState[] = [
   },
   {
     lines: 'RUN-04 RUN-05 RUN-06 RUN-07 WEB-62',
-    says: [
+    expected: [
       'Name required',
       'Valid email required',
       'Choose an activity',

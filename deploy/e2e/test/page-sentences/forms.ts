@@ -35,7 +35,7 @@ const openChat = async (page: Page): Promise<void> => {
   await launcher.or(field).first().waitFor({ timeout: TIMEOUT_MS });
   if (await launcher.isVisible()) await launcher.click();
 };
-const say = async (page: Page): Promise<void> => {
+const sendChatMessage = async (page: Page): Promise<void> => {
   await openChat(page);
   await page.getByLabel('Your message').fill('A poem for the train', { timeout: TIMEOUT_MS });
   await page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -44,33 +44,33 @@ const say = async (page: Page): Promise<void> => {
 export const formSentences: readonly SentenceState[] = [
   {
     lines: 'WEB-74',
-    says: ['Please enter a valid email address.'],
+    expected: ['Please enter a valid email address.'],
     path: () => '/newsletter',
     act: fillAndPress({ Email: 'not an address' }, /Subscribe/),
   },
   {
     lines: 'WEB-74',
-    says: ['Subscription failed. Please try again later.'],
+    expected: ['Subscription failed. Please try again later.'],
     path: () => '/newsletter',
     given: { 'POST /newsletter/subscribe': 'unavailable' },
     act: subscribe,
   },
   {
     lines: 'WEB-75',
-    says: [/Server misconfiguration: API request returned HTML\. Please contact support\./],
+    expected: [/Server misconfiguration: API request returned HTML\. Please contact support\./],
     path: () => '/newsletter',
     given: { 'POST /newsletter/subscribe': 'html' },
     act: subscribe,
   },
   {
     lines: 'WEB-16',
-    says: ['No books available or server offline.'],
+    expected: ['No books available or server offline.'],
     path: () => '/publishing',
     given: { 'GET /ebooks': 'unavailable' },
   },
   {
     lines: 'WEB-89',
-    says: ['Description must be at least 10 characters (5/10)', /view access/],
+    expected: ['Description must be at least 10 characters (5/10)', /view access/],
     path: () => '/publishing',
     act: async (page) => {
       await page.getByLabel('Description').fill('Poems', { timeout: TIMEOUT_MS });
@@ -79,65 +79,65 @@ export const formSentences: readonly SentenceState[] = [
   },
   {
     lines: 'PUB-05',
-    says: ['Please either provide a Google Drive link or upload a file.'],
+    expected: ['Please either provide a Google Drive link or upload a file.'],
     path: () => '/publishing',
     act: submit(),
   },
   {
     lines: 'PUB-06',
-    says: ['Please provide a valid Google Drive or Google Docs link.'],
+    expected: ['Please provide a valid Google Drive or Google Docs link.'],
     path: () => '/publishing',
     act: submit('https://example.org/file'),
   },
   {
     lines: 'PUB-07',
-    says: ['Invalid file type. Please upload PDF, DOC, DOCX, EPUB, or ZIP files.'],
+    expected: ['Invalid file type. Please upload PDF, DOC, DOCX, EPUB, or ZIP files.'],
     path: () => '/publishing',
     act: chooseFile('poem.exe', 64),
   },
   {
     lines: 'WEB-88',
-    says: ['Server error - please check server logs'],
+    expected: ['Server error - please check server logs'],
     path: () => '/publishing',
     given: { 'POST /publishing/upload-drive': { status: 500, json: { status: 500 } } },
     act: chooseFile('poems.pdf', 4_096),
   },
   {
     lines: 'WEB-88',
-    says: ['Uploading to Drive...'],
+    expected: ['Uploading to Drive...'],
     path: () => '/publishing',
     given: { 'POST /publishing/upload-drive': 'never' },
     act: chooseFile('poems.pdf', 4_096),
   },
   {
     lines: 'WEB-93',
-    says: [/ Assistant$/, 'Send'],
+    expected: [/ Assistant$/, 'Send'],
     path: () => '/about',
     act: openChat,
   },
   {
     lines: 'WEB-93',
-    says: [/ is typing\.\.\.$/],
+    expected: [/ is typing\.\.\.$/],
     path: () => '/about',
     given: { 'POST /ai/concierge': 'never' },
-    act: say,
+    act: sendChatMessage,
   },
   {
     lines: 'WEB-95 CON-14',
-    says: [/^Network error while calling concierge\./],
+    expected: [/^Network error while calling concierge\./],
     path: () => '/about',
     given: { 'POST /ai/concierge': 'unreachable' },
-    act: say,
+    act: sendChatMessage,
   },
   {
     lines: 'CON-06',
-    says: ['Sorry, I could not get a reply right now.'],
+    expected: ['Sorry, I could not get a reply right now.'],
     path: () => '/about',
     given: {
       'POST /ai/concierge': {
         json: { reply: '', conversationId: 'c1', intent: 'other', by: 'local', items: [], links: [] },
       },
     },
-    act: say,
+    act: sendChatMessage,
   },
 ];

@@ -19,42 +19,47 @@ const writeReview = async (page: Page): Promise<void> => {
 export const mediaSentences: readonly SentenceState[] = [
   {
     lines: 'WEB-35 WEB-43',
-    says: ['eBook not found'],
+    expected: ['eBook not found'],
     path: () => '/ebook/nothing-here',
   },
   {
     lines: 'WEB-35',
-    says: ['Failed to load eBook'],
+    expected: ['Failed to load eBook'],
     path: ({ other }) => `/ebook/${other._id}`,
     given: { 'GET /ebooks/*': 'unavailable' },
   },
-  { lines: 'WEB-39 WEB-43', says: ['Short Film not found'], path: () => '/short-film/nothing-here' },
+  { lines: 'WEB-39 WEB-43', expected: ['Short Film not found'], path: () => '/short-film/nothing-here' },
   {
     lines: 'WEB-40 WEB-43',
-    says: [
+    expected: [
       'Documentary not found',
       'Sorry, this documentary could not be found. It may have been removed or the link is incorrect.',
     ],
     path: () => '/documentary/nothing-here',
   },
-  { lines: 'WEB-41 WEB-43', says: ['Audio Story not found'], path: () => '/audio-story/nothing-here' },
-  { lines: 'WEB-42 WEB-43', says: ['Magazine not found'], path: () => '/magazine/nothing-here' },
-  { lines: 'WEB-101', says: ['Oral History not found'], path: () => '/oral-history/nothing-here' },
-  { lines: 'WEB-102 WEB-08', says: ['404: Not Found'], path: () => '/media/nothing-here' },
+  { lines: 'WEB-41 WEB-43', expected: ['Audio Story not found'], path: () => '/audio-story/nothing-here' },
+  { lines: 'WEB-42 WEB-43', expected: ['Magazine not found'], path: () => '/magazine/nothing-here' },
+  { lines: 'WEB-101', expected: ['Oral History not found'], path: () => '/oral-history/nothing-here' },
+  { lines: 'WEB-102 WEB-08', expected: ['404: Not Found'], path: () => '/media/nothing-here' },
   {
     lines: 'WEB-39',
-    says: ['More Info', 'You may also like'],
+    expected: ['More Info', 'You may also like'],
     path: ({ film }) => `/short-film/${film._id}`,
   },
   {
     lines: 'WEB-31',
-    says: ['Audio Coming Soon', 'Buy eBook'],
+    expected: ['Audio Coming Soon', 'Buy eBook'],
     path: ({ other }) => `/ebook/${other._id}`,
   },
-  { lines: 'WEB-38', says: ['You own this eBook'], path: ({ book }) => `/ebook/${book._id}`, as: 'owner' },
+  {
+    lines: 'WEB-38',
+    expected: ['You own this eBook'],
+    path: ({ book }) => `/ebook/${book._id}`,
+    as: 'owner',
+  },
   {
     lines: 'WEB-87',
-    says: ['No reviews yet. Be the first to review!'],
+    expected: ['No reviews yet. Be the first to review!'],
     path: ({ other }) => `/ebook/${other._id}`,
     given: {
       'GET /reviews/ebook/*': { json: { reviews: [], count: 0, average: 0, stars: [0, 0, 0, 0, 0] } },
@@ -62,7 +67,7 @@ export const mediaSentences: readonly SentenceState[] = [
   },
   {
     lines: 'WEB-87',
-    says: ['Failed to submit review'],
+    expected: ['Failed to submit review'],
     path: ({ book }) => `/ebook/${book._id}`,
     as: 'owner',
     given: { 'POST /reviews/ebook/*': 'unavailable' },
@@ -70,14 +75,14 @@ export const mediaSentences: readonly SentenceState[] = [
   },
   {
     lines: 'WEB-30',
-    says: ['Cashfree', /^Pay Now/],
+    expected: ['Cashfree', /^Pay Now/],
     path: ({ other }) => `/payment?ebook=${other._id}`,
     as: 'owner',
   },
-  { lines: 'WEB-109', says: ['eBook not found'], path: () => '/payment?ebook=nothing', as: 'owner' },
+  { lines: 'WEB-109', expected: ['eBook not found'], path: () => '/payment?ebook=nothing', as: 'owner' },
   {
     lines: 'WEB-77',
-    says: ['Please fill in at least your name and email'],
+    expected: ['Please fill in at least your name and email'],
     path: ({ other }) => `/ebook/${other._id}?buy=1`,
     as: 'owner',
     act: async (page) => {
@@ -87,7 +92,7 @@ export const mediaSentences: readonly SentenceState[] = [
   },
   {
     lines: 'WEB-81 PAY-37',
-    says: ['Payment initiation failed.'],
+    expected: ['Payment initiation failed.'],
     path: ({ other }) => `/ebook/${other._id}?buy=1`,
     as: 'owner',
     given: { 'POST /payments/create': 'unavailable' },
@@ -95,7 +100,7 @@ export const mediaSentences: readonly SentenceState[] = [
   },
   {
     lines: 'WEB-81 PAY-22',
-    says: ['Cashfree payment session ID missing'],
+    expected: ['Cashfree payment session ID missing'],
     path: ({ other }) => `/ebook/${other._id}?buy=1`,
     as: 'owner',
     given: {
@@ -108,7 +113,7 @@ export const mediaSentences: readonly SentenceState[] = [
   },
   {
     lines: 'WEB-81',
-    says: ['Payment was cancelled or failed.'],
+    expected: ['Payment was cancelled or failed.'],
     path: ({ other }) => `/ebook/${other._id}?buy=1`,
     as: 'owner',
     act: async (page) => {
@@ -122,13 +127,13 @@ export const mediaSentences: readonly SentenceState[] = [
   },
   {
     lines: 'WEB-81',
-    says: ['Payment initialization failed. Please try again.'],
+    expected: ['Payment initialization failed. Please try again.'],
     path: () => '/stripe-checkout?clientSecret=not-a-secret',
     as: 'owner',
   },
   {
     lines: 'WEB-83',
-    says: ['Please fill all fields'],
+    expected: ['Please fill all fields'],
     path: () => '/support',
     act: async (page) => {
       await press(/^Contribute$/)(page);
@@ -137,7 +142,7 @@ export const mediaSentences: readonly SentenceState[] = [
   },
   {
     lines: 'WEB-84',
-    says: ['Processing...'],
+    expected: ['Processing...'],
     path: () => '/support',
     given: { 'POST /payments/create': 'never' },
     act: async (page) => {
@@ -149,7 +154,7 @@ export const mediaSentences: readonly SentenceState[] = [
   },
   {
     lines: 'WEB-84',
-    says: ['Payment initiation failed.'],
+    expected: ['Payment initiation failed.'],
     path: () => '/support',
     given: { 'POST /payments/create': 'unavailable' },
     act: async (page) => {
@@ -161,7 +166,7 @@ export const mediaSentences: readonly SentenceState[] = [
   },
   {
     lines: 'WEB-66',
-    says: ['Impact', 'Ways to Give', 'Next steps', 'Fundraise via Run', 'Get Updates'],
+    expected: ['Impact', 'Ways to Give', 'Next steps', 'Fundraise via Run', 'Get Updates'],
     path: () => '/support',
   },
 ];

@@ -14,7 +14,7 @@ export type Answer =
 export type SentenceState = {
   /** Lines of the requirements, `WEB-12`. */
   readonly lines: string;
-  readonly says: readonly (string | RegExp)[];
+  readonly expected: readonly (string | RegExp)[];
   readonly path: (props: Props) => string;
   /** A visitor by default. */
   readonly as?: 'owner';

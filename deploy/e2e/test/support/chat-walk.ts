@@ -38,7 +38,7 @@ export const openByKeyboard = async (page: Page): Promise<Chat> => {
 };
 
 /** Types a message and waits for its whole reply. @returns the reply */
-export const say = async (page: Page, { log, field }: Chat, message: string): Promise<string> => {
+export const sendMessage = async (page: Page, { log, field }: Chat, message: string): Promise<string> => {
   const before = (await messagesIn(log)).length;
   await field.focus();
   await page.keyboard.type(message);

@@ -6,7 +6,7 @@ import { DOCUMENT, endOfValue, FIRST_ELEMENT, isNameAt, lastOf, valueStart, view
 type Stretch = { readonly bytes: Buffer; readonly from: number; to: number };
 
 /** Copies elements in order; adjacent ones are copied together. */
-const gathering = () => {
+const collectFields = () => {
   const stretches: Stretch[] = [];
   let size = FIRST_ELEMENT + 1;
   return {
@@ -37,7 +37,7 @@ export const selectFields = (
   return (raw) => {
     const bytes = viewOf(raw);
     const last = lastOf(bytes, 0);
-    const { take, document } = gathering();
+    const { take, document } = collectFields();
     for (let element = FIRST_ELEMENT; element < last; ) {
       const at = valueStart(bytes, element);
       const to = endOfValue(bytes, bytes[element] ?? 0, at, last);
@@ -70,7 +70,7 @@ export const replaceFields = (
   const others = viewOf(replacement);
   const fresh = elementsOf(others);
   const last = lastOf(bytes, 0);
-  const { take, document } = gathering();
+  const { take, document } = collectFields();
   for (let element = FIRST_ELEMENT; element < last; ) {
     const at = valueStart(bytes, element);
     const to = endOfValue(bytes, bytes[element] ?? 0, at, last);

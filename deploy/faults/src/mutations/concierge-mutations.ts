@@ -11,7 +11,7 @@ export const conciergeMutations = {
     edits: [
       edit(
         'services/concierge/src/replies/speech-filter.rules.ts',
-        "language === 'en' && maySay(opening, OPENING_MAX) ? opening.trim() : fallback;",
+        "language === 'en' && isAllowedText(opening, OPENING_MAX) ? opening.trim() : fallback;",
         '(void [language, fallback, OPENING_MAX], opening.trim());',
       ),
     ],
@@ -27,7 +27,7 @@ export const conciergeMutations = {
       ),
     ],
   },
-  /** Items of a reply are remembered from an earlier one. */
+  /** Items of a reply are reused from an earlier one. */
   'live-lookup': {
     controls: [CONCIERGE],
     edits: [
@@ -78,7 +78,7 @@ export const conciergeMutations = {
     edits: [
       edit(
         'services/concierge/src/replies/speech-filter.rules.ts',
-        "language === 'en' ? followUps.filter((text) => maySay(text, FOLLOW_UP_MAX)).map((text) => text.trim()) : [];",
+        'followUps.filter((text) => isAllowedText(text, FOLLOW_UP_MAX)).map((text) => text.trim())',
         '(void [language, FOLLOW_UP_MAX], [...followUps]);',
       ),
     ],

@@ -77,13 +77,13 @@ export const runMutations = {
     ],
   },
   /** Each change is sent to every open page. */
-  'live-gather': {
+  'live-coalescing': {
     controls: [RUN_FAULTS],
     edits: [
       edit(
         'gateway/src/live/stream-hub.ts',
-        'const isHeld = isGathered(entry) && gatherer.holds(entry.message);',
-        'const isHeld = isGathered(entry) && false;',
+        'const isHeld = isCoalesced(entry) && coalescer.holds(entry.message);',
+        'const isHeld = isCoalesced(entry) && false;',
       ),
     ],
   },

@@ -115,8 +115,8 @@ export const usageMutations = {
     controls: [FAULTS],
     edits: [edit(`${CHAT}/chat/model-answer.ts`, "log.warn({ err }, 'model answer failed');", 'throw err;')],
   },
-  /** A forgotten conversation keeps its messages. */
-  forget: {
+  /** An erased conversation keeps its messages. */
+  'conversation-erasure': {
     controls: [FAULTS],
     edits: [
       edit(`${CHAT}/chat/conversations.store.ts`, '  owner: null,\n  turns: [],\n  followUps: [],', ''),

@@ -38,12 +38,12 @@ export const changeStripeRefund =
     if (refund?.status !== 'pending' || !intent) return null;
     const changed = { ...refund, status };
     records.changeRefund(changed);
-    const say = announceStripe(webhooks, now);
+    const announce = announceStripe(webhooks, now);
     const type = status === 'failed' ? 'refund.failed' : 'refund.updated';
-    say({ type, about: intent.id, object: () => toRefund(changed) });
+    announce({ type, about: intent.id, object: () => toRefund(changed) });
     if (status === 'succeeded') {
       const refunds = records.refundsOf(intent.id);
-      say({
+      announce({
         type: 'charge.refunded',
         about: intent.id,
         object: (fault) => toCharge(intent, refunds, fault),

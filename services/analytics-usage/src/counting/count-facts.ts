@@ -32,7 +32,7 @@ export const recompute =
   };
 
 /** Adds accounts that were seen, except erased ones. */
-export const seePeople =
+export const recordPeople =
   ({ people, erasures }: Pick<CountingDeps, 'people' | 'erasures'>) =>
   async (facts: readonly Fact[]): Promise<void> => {
     const seen = seenIn(facts);
@@ -49,7 +49,7 @@ export const seePeople =
  */
 export const countFacts = (deps: CountingDeps) => {
   const recomputeWindows = recompute(deps);
-  const see = seePeople(deps);
+  const see = recordPeople(deps);
   return async (): Promise<Fact[]> => {
     const counted: Fact[] = [];
     for (;;) {

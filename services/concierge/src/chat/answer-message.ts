@@ -16,7 +16,7 @@ import { asksForFollowUps } from '../replies/intents.rules.ts';
 import { fill, phrasesIn } from '../replies/phrases.ts';
 import { type Pick, verifyPicks, withoutOwned } from '../replies/verify-picks.ts';
 import type { CatalogClient } from '../shop/catalog-client.ts';
-import { type Wishes, wishesOf } from '../shop/wishes.rules.ts';
+import { type Criteria, criteriaOf } from '../shop/criteria.rules.ts';
 import { ownerName, storedConversationId, talkName } from './conversation-ids.rules.ts';
 import type { Conversation, ConversationsStore, StoredTurn } from './conversations.store.ts';
 import { type Draft, draftOf, type Question, type Reader } from './drafts.ts';
@@ -58,14 +58,14 @@ type Talk = { readonly id: string; readonly owner: string | null; readonly known
 const PAISE = 100;
 
 /** A price limit of the reader holds for whatever chose the item. */
-const keepsLimits = ({ pricePaise }: ChatItem, { maxINR, isFree }: Wishes): boolean =>
+const keepsLimits = ({ pricePaise }: ChatItem, { maxINR, isFree }: Criteria): boolean =>
   (!isFree || pricePaise === 0) && (maxINR === null || (pricePaise !== null && pricePaise <= maxINR * PAISE));
 
 /** Answers one message of the chat and records it. @throws Refusal too-many-requests */
 export const answerMessage = (deps: Deps) => {
   const { clock, ids, conversations, limiter, secret } = deps;
 
-  /** The named conversation, or a new one when it is unknown, expired, forgotten or of somebody else. */
+  /** The named conversation, or a new one when it is unknown, expired, erased or of another owner. */
   const openTalk = async ({ conversationId, caller }: Asked): Promise<Talk> => {
     const owner = caller ? ownerName(secret, caller.userId) : null;
     if (conversationId) {
@@ -133,7 +133,7 @@ export const answerMessage = (deps: Deps) => {
       const picks = withoutOwned(draft.picks, question.reader.owned);
       const read = await verifyPicks(deps.catalog, picks, question.language);
       if (draft.intent !== 'items') return { draft: { ...draft, picks }, items: read };
-      const items = read.filter((item) => keepsLimits(item, question.wishes));
+      const items = read.filter((item) => keepsLimits(item, question.criteria));
       if (items.length === 0)
         return { draft: { ...draft, picks, intent: 'nothing-found', text: phrases.nothing }, items };
       const isOwned = picks.some(({ id, reason }) => id === items[0]?.id && reason.because === 'owned');
@@ -201,7 +201,7 @@ export const answerMessage = (deps: Deps) => {
     const question: Question = {
       message: asked.message,
       language: readerLanguage(asked.message),
-      wishes: wishesOf(asked.message),
+      criteria: criteriaOf(asked.message),
       // in discreet mode nothing on the screen says what somebody likes
       reader: asked.isLocal ? { ...reader, taste: [] } : reader,
     };
@@ -210,7 +210,7 @@ export const answerMessage = (deps: Deps) => {
     const event = eventOf(talk, 'chat', askedAt, draft);
     await conversations.append(stored, talk.owner, turns, draft.followUps, event, clock.now());
     if (asked.caller && (await deps.isErased(asked.caller.userId)))
-      await conversations.forget(stored, clock.now());
+      await conversations.erase(stored, clock.now());
     const { text: reply, links, intent, by } = draft;
     return { reply, items, conversationId: talk.id, links: [...links], intent, by };
   };

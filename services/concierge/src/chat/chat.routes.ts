@@ -60,7 +60,7 @@ export const chatRoutes = ({
       const known = await conversations.find(id);
       const owner = caller ? ownerName(secret, caller.userId) : null;
       if (known && (known.owner === null || known.owner === owner))
-        await conversations.forget(id, clock.now());
+        await conversations.erase(id, clock.now());
       return { ok: true };
     },
   };

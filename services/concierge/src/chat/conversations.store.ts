@@ -98,7 +98,7 @@ export const conversationsStore = (store: ServiceStore) => {
       if (!written) await count(id, owner, event, now);
     },
     /** Empties a conversation at once. */
-    forget: async (id: string, now: Date): Promise<void> => {
+    erase: async (id: string, now: Date): Promise<void> => {
       await conversations.change({ _id: id }, { $set: empty(now) });
     },
     ofOwner: async (owner: string): Promise<Conversation[]> =>

@@ -1,7 +1,7 @@
 import type { AnsweredBy, ChatIntent, ChatLink } from '@satrangi/contracts';
 import type { ReplyLanguage } from '../language/reader-language.rules.ts';
 import type { Pick } from '../replies/verify-picks.ts';
-import type { Wishes } from '../shop/wishes.rules.ts';
+import type { Criteria } from '../shop/criteria.rules.ts';
 
 /** What a reply is made of, before its items are read from the catalog. */
 export type Draft = {
@@ -30,7 +30,7 @@ export type Reader = {
 export type Question = {
   readonly message: string;
   readonly language: ReplyLanguage;
-  readonly wishes: Wishes;
+  readonly criteria: Criteria;
   readonly reader: Reader;
 };
 

@@ -14,7 +14,7 @@ const SHOP_RESULTS = 12;
 
 export const toPick = ({ item: { id, mediaType }, reason }: Candidate): Pick => ({ id, mediaType, reason });
 
-type Searched = Only<Question, 'message' | 'wishes'> & {
+type Searched = Only<Question, 'message' | 'criteria'> & {
   readonly reader: { readonly taste: readonly string[] };
 };
 type Only<T, K extends keyof T> = { readonly [P in K]: T[P] };
@@ -22,7 +22,7 @@ type Only<T, K extends keyof T> = { readonly [P in K]: T[P] };
 /** Finds items for a message: the shop's search for names, the index for moods and themes. */
 export const findItems =
   ({ catalog, index, log }: Deps) =>
-  async ({ message, wishes, reader }: Searched): Promise<Found> => {
+  async ({ message, criteria, reader }: Searched): Promise<Found> => {
     const words = groupsOf(message)
       .filter(({ isConcept }) => !isConcept)
       .flatMap((group) => group.words);
@@ -34,7 +34,7 @@ export const findItems =
             return [];
           });
     const order = shop.map(({ _id }) => _id as string);
-    return retrieveItems(message, wishes, index, order, reader.taste);
+    return retrieveItems(message, criteria, index, order, reader.taste);
   };
 
 /** Answers with items, without a model. */
@@ -51,7 +51,7 @@ export const localAnswer = (deps: Deps) => {
         ? phrases.like
         : first?.reason.because === 'asked'
           ? phrases.asked
-          : question.wishes.isFree
+          : question.criteria.isFree
             ? phrases.free
             : phrases.found;
     return draftOf({ intent: 'items', text, picks: found.map(toPick) });

@@ -5,8 +5,8 @@ import type { Passages } from '../passages/passages.ts';
 import type { RunInfo } from '../passages/run-info.ts';
 import { runReply } from '../replies/run-reply.ts';
 import type { CatalogClient } from '../shop/catalog-client.ts';
+import { type Criteria, criteriaOf } from '../shop/criteria.rules.ts';
 import type { Found } from '../shop/retrieve-items.ts';
-import { type Wishes, wishesOf } from '../shop/wishes.rules.ts';
 import type { Named } from './choice.ts';
 
 const FIELD_MAX = 300;
@@ -74,7 +74,7 @@ export type ToolDeps = {
   /** Finds items by words, as the local answer does. */
   readonly find: (searched: {
     readonly message: string;
-    readonly wishes: Wishes;
+    readonly criteria: Criteria;
     readonly reader: { readonly taste: readonly string[] };
   }) => Promise<Found>;
 };
@@ -87,13 +87,13 @@ const kindOfType = (type: string | null | undefined): JoinedMediaType | null => 
 
 /** A search of the model as the local answer reads a message; its filters are added to those in its words. */
 const searchedBy = ({ q, type, language, maxPriceINR }: z.output<typeof Search>) => {
-  const wishes = wishesOf(q);
+  const criteria = criteriaOf(q);
   const kind = kindOfType(type);
   return {
     message: q,
     reader: { taste: [] },
-    wishes: {
-      ...wishes,
+    criteria: {
+      ...criteria,
       ...(kind ? { kinds: [kind] } : {}),
       ...(language ? { language: language.slice(0, 2).toLowerCase() } : {}),
       ...(maxPriceINR ? { maxINR: maxPriceINR } : {}),

@@ -36,7 +36,7 @@ const LATIN_ONLY = /^[a-z\s.,;:!?'’…-]+$/i;
  * True when a sentence of a model may be shown: plain words of the list, in Latin letters, no capital but the first of a
  * sentence and "I", no digit, quotation mark, currency or address. Anything else is replaced by a sentence of the service.
  */
-export const maySay = (text: string, max: number): boolean => {
+export const isAllowedText = (text: string, max: number): boolean => {
   const plain = text.trim();
   if (plain === '' || plain.length > max || plain.includes('\n')) return false;
   if (FORBIDDEN.test(plain) || !LATIN_ONLY.test(plain)) return false;
@@ -50,8 +50,10 @@ export const maySay = (text: string, max: number): boolean => {
 
 /** The opening of a model, or a sentence of the service: in other languages than English, always the service's. */
 export const openingOf = (opening: string, language: ReplyLanguage, fallback: string): string =>
-  language === 'en' && maySay(opening, OPENING_MAX) ? opening.trim() : fallback;
+  language === 'en' && isAllowedText(opening, OPENING_MAX) ? opening.trim() : fallback;
 
 /** The follow-up questions that may be shown. */
 export const followUpsOf = (followUps: readonly string[], language: ReplyLanguage): string[] =>
-  language === 'en' ? followUps.filter((text) => maySay(text, FOLLOW_UP_MAX)).map((text) => text.trim()) : [];
+  language === 'en'
+    ? followUps.filter((text) => isAllowedText(text, FOLLOW_UP_MAX)).map((text) => text.trim())
+    : [];

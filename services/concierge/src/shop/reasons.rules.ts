@@ -1,8 +1,8 @@
 import { type JoinedMediaType, type MediaItem, phoneticKeys } from '@satrangi/contracts';
 import { foldLetters, wordsOf } from '../language/words.rules.ts';
+import type { Criteria } from './criteria.rules.ts';
 import { type Hit, soundTerm } from './index-hit.rules.ts';
 import type { IndexedItem } from './indexed-item.rules.ts';
-import type { Wishes } from './wishes.rules.ts';
 
 /** Why an item was chosen. `value` is a fact of the item, checked against the live item (checklist CON-20). */
 export type Reason = {
@@ -122,17 +122,17 @@ export const reasonOfMatch = (item: IndexedItem, match: Hit['match']): Reason | 
 };
 
 /**
- * A reason from the wishes and the taste of the reader, for an item without matching words.
+ * A reason from the criteria and the taste of the reader, for an item without matching words.
  * @param liked where words of the reader's own profile were found in the item
  */
-export const reasonOfWishes = (item: IndexedItem, wishes: Wishes, liked?: Hit): Reason => {
-  if (wishes.isFree || (wishes.isCheap && item.isFree)) return { because: 'free', value: '' };
-  if (wishes.maxINR !== null) return { because: 'price', value: String(wishes.maxINR) };
-  if (wishes.isCheap && item.priceINR !== null) return { because: 'rupees', value: String(item.priceINR) };
-  if (wishes.isShort && item.length !== null) return { because: 'length', value: String(item.length) };
-  if (wishes.language) return { because: 'language', value: wishes.language };
+export const reasonOfCriteria = (item: IndexedItem, criteria: Criteria, liked?: Hit): Reason => {
+  if (criteria.isFree || (criteria.isCheap && item.isFree)) return { because: 'free', value: '' };
+  if (criteria.maxINR !== null) return { because: 'price', value: String(criteria.maxINR) };
+  if (criteria.isCheap && item.priceINR !== null) return { because: 'rupees', value: String(item.priceINR) };
+  if (criteria.isShort && item.length !== null) return { because: 'length', value: String(item.length) };
+  if (criteria.language) return { because: 'language', value: criteria.language };
   const taste = liked && reasonOfMatch(item, liked.match);
   if (taste) return taste;
-  if (item.featured && wishes.kinds.length === 0) return { because: 'featured', value: '' };
+  if (item.featured && criteria.kinds.length === 0) return { because: 'featured', value: '' };
   return { because: 'medium', value: mediums[item.mediaType] };
 };

@@ -1,4 +1,5 @@
 import { wordsOf } from '../language/words.rules.ts';
+import type { Criteria } from './criteria.rules.ts';
 import type { Hit } from './index-hit.rules.ts';
 import type { IndexedItem } from './indexed-item.rules.ts';
 import type { ItemIndex } from './item-index.ts';
@@ -10,8 +11,7 @@ import {
   namesWhatIsMissing,
   type WordGroup,
 } from './query.rules.ts';
-import { type Reason, reasonOfMatch, reasonOfWishes } from './reasons.rules.ts';
-import type { Wishes } from './wishes.rules.ts';
+import { type Reason, reasonOfCriteria, reasonOfMatch } from './reasons.rules.ts';
 
 /** An item to check against the catalog, and why. */
 export type Candidate = { readonly item: IndexedItem; readonly reason: Reason };
@@ -31,26 +31,26 @@ const TASTE_BONUS = 0.3;
 const TASTE_WEIGHT = 3;
 
 const fits =
-  ({ kinds, language, maxINR, isFree }: Wishes) =>
+  ({ kinds, language, maxINR, isFree }: Criteria) =>
   (item: IndexedItem): boolean =>
     (kinds.length === 0 || kinds.includes(item.mediaType)) &&
     (language === null || item.language === language) &&
     (!isFree || item.isFree) &&
     (maxINR === null || (item.priceINR !== null && item.priceINR <= maxINR));
 
-/** The same wishes with less: the kind is given up first, then the language. A price is never given up. */
-const relaxed = (wishes: Wishes): Wishes[] => [
-  wishes,
-  { ...wishes, kinds: [] },
-  { ...wishes, kinds: [], language: null },
+/** Looser criteria, in order: without the kind, then without the language. The price limit stays. */
+const relaxed = (criteria: Criteria): Criteria[] => [
+  criteria,
+  { ...criteria, kinds: [] },
+  { ...criteria, kinds: [], language: null },
 ];
 
 const UNKNOWN_LENGTH = 1e6;
 /** What can be had first, then what the house features, then what readers liked. */
 const rankOf = (item: IndexedItem): number =>
   Number(item.isForSale || item.isFree) * 4 + Number(item.featured) * 2 + item.rating / 5;
-const byWishes =
-  ({ isCheap, isShort }: Wishes) =>
+const byCriteria =
+  ({ isCheap, isShort }: Criteria) =>
   (a: IndexedItem, b: IndexedItem): number => {
     if (isCheap) return (a.priceINR ?? UNKNOWN_LENGTH) - (b.priceINR ?? UNKNOWN_LENGTH);
     if (isShort && a.length !== b.length) return (a.length ?? UNKNOWN_LENGTH) - (b.length ?? UNKNOWN_LENGTH);
@@ -78,8 +78,8 @@ const scoreGroups = (index: ItemIndex, groups: readonly WordGroup[], isExact: bo
   return scores;
 };
 
-const reasonOf = (item: IndexedItem, hit: Hit | undefined, wishes: Wishes): Reason =>
-  (hit && reasonOfMatch(item, hit.match)) ?? reasonOfWishes(item, wishes);
+const reasonOf = (item: IndexedItem, hit: Hit | undefined, criteria: Criteria): Reason =>
+  (hit && reasonOfMatch(item, hit.match)) ?? reasonOfCriteria(item, criteria);
 
 const similarTo = (source: IndexedItem, index: ItemIndex): { score: (item: IndexedItem) => number } => {
   const tags = new Set(source.tags);
@@ -100,10 +100,12 @@ const similarTo = (source: IndexedItem, index: ItemIndex): { score: (item: Index
   };
 };
 
-const likeItem = (source: IndexedItem, index: ItemIndex, wishes: Wishes): Candidate[] => {
+const likeItem = (source: IndexedItem, index: ItemIndex, criteria: Criteria): Candidate[] => {
   const { score } = similarTo(source, index);
   const shelf = new Set([...source.tags, ...source.genres]);
-  const others = index.all().filter((item) => item.id !== source.id && fits({ ...wishes, kinds: [] })(item));
+  const others = index
+    .all()
+    .filter((item) => item.id !== source.id && fits({ ...criteria, kinds: [] })(item));
   return others
     .map((item) => ({ item, score: score(item) }))
     .sort((a, b) => b.score - a.score)
@@ -116,11 +118,15 @@ const likeItem = (source: IndexedItem, index: ItemIndex, wishes: Wishes): Candid
 
 type Taste = ReadonlyMap<string, Hit>;
 
-type Asked = { readonly groups: readonly WordGroup[]; readonly wishes: Wishes; readonly isMissing: boolean };
+type Asked = {
+  readonly groups: readonly WordGroup[];
+  readonly criteria: Criteria;
+  readonly isMissing: boolean;
+};
 
 const ranked = (
   index: ItemIndex,
-  { groups, wishes, isMissing }: Asked,
+  { groups, criteria, isMissing }: Asked,
   shopOrder: readonly string[],
   liked: Taste,
 ): Found => {
@@ -129,24 +135,27 @@ const ranked = (
   const total = (id: string): number =>
     (scores.get(id)?.score ?? 0) + (bonus.get(id) ?? 0) + (liked.get(id)?.score ?? 0) * TASTE_BONUS;
   const ids = new Set([...scores.keys(), ...shopOrder]);
-  for (const wish of relaxed(wishes)) {
-    const matching = [...ids].flatMap((id) => index.get(id) ?? []).filter(fits(wish));
+  for (const relaxedCriteria of relaxed(criteria)) {
+    const matching = [...ids].flatMap((id) => index.get(id) ?? []).filter(fits(relaxedCriteria));
     if (matching.length === 0) continue;
     const best = Math.max(...matching.map(({ id }) => total(id)));
     const enough = matching.filter(({ id }) => total(id) >= best * ENOUGH);
     const byScore = (a: IndexedItem, b: IndexedItem): number =>
-      total(b.id) - total(a.id) || byWishes(wish)(a, b);
+      total(b.id) - total(a.id) || byCriteria(relaxedCriteria)(a, b);
     const candidates = enough
-      .sort(wish.isCheap ? byWishes(wish) : byScore)
-      .map((item) => ({ item, reason: reasonOf(item, scores.get(item.id)?.best, wish) }))
+      .sort(relaxedCriteria.isCheap ? byCriteria(relaxedCriteria) : byScore)
+      .map((item) => ({ item, reason: reasonOf(item, scores.get(item.id)?.best, relaxedCriteria) }))
       // a word in common makes nothing close to a title that is not here
       .filter(({ reason }) => !isMissing || !TEXT_ONLY.has(reason.because));
-    return { candidates: candidates.slice(0, CANDIDATES_MAX), isClose: isMissing || wish !== wishes };
+    return {
+      candidates: candidates.slice(0, CANDIDATES_MAX),
+      isClose: isMissing || relaxedCriteria !== criteria,
+    };
   }
   return { candidates: [], isClose: false };
 };
 
-const hasWish = ({ kinds, language, maxINR, isFree, isCheap, isShort }: Wishes): boolean =>
+const hasCriteria = ({ kinds, language, maxINR, isFree, isCheap, isShort }: Criteria): boolean =>
   kinds.length > 0 || language !== null || maxINR !== null || isFree || isCheap || isShort;
 
 /** How much a reader likes an item, up to 1: a tag is an interest, a word of its text only touches one. */
@@ -155,17 +164,18 @@ const likingOf = (hit: Hit | undefined): number =>
     ? 1
     : (hit?.score ?? 0);
 
-/** Suggestions for a message without a subject: by its wishes, by what the reader likes (checklist CON-03), by what stands out. */
-const suggested = (all: readonly IndexedItem[], wishes: Wishes, liked: Taste): Found => {
-  const wish = relaxed(wishes).find((one) => all.some(fits(one))) ?? wishes;
+/** Suggestions for a message without a subject: by its criteria, the taste of the reader (checklist CON-03) and the rank of items. */
+const suggested = (all: readonly IndexedItem[], criteria: Criteria, liked: Taste): Found => {
+  const relaxedCriteria = relaxed(criteria).find((one) => all.some(fits(one))) ?? criteria;
   const score = (item: IndexedItem): number => likingOf(liked.get(item.id)) * TASTE_WEIGHT + rankOf(item);
-  const byTaste = (a: IndexedItem, b: IndexedItem): number => score(b) - score(a) || byWishes(wish)(a, b);
+  const byTaste = (a: IndexedItem, b: IndexedItem): number =>
+    score(b) - score(a) || byCriteria(relaxedCriteria)(a, b);
   const candidates = all
-    .filter(fits(wish))
-    .sort(wish.isCheap || wish.isShort ? byWishes(wish) : byTaste)
+    .filter(fits(relaxedCriteria))
+    .sort(relaxedCriteria.isCheap || relaxedCriteria.isShort ? byCriteria(relaxedCriteria) : byTaste)
     .slice(0, CANDIDATES_MAX)
-    .map((item) => ({ item, reason: reasonOfWishes(item, wish, liked.get(item.id)) }));
-  return { candidates, isClose: wish !== wishes };
+    .map((item) => ({ item, reason: reasonOfCriteria(item, relaxedCriteria, liked.get(item.id)) }));
+  return { candidates, isClose: relaxedCriteria !== criteria };
 };
 
 /**
@@ -175,7 +185,7 @@ const suggested = (all: readonly IndexedItem[], wishes: Wishes, liked: Taste): F
  */
 export const retrieveItems = (
   message: string,
-  wishes: Wishes,
+  criteria: Criteria,
   index: ItemIndex,
   shopOrder: readonly string[],
   taste: readonly string[] = [],
@@ -183,20 +193,20 @@ export const retrieveItems = (
   const all = index.all();
   const exactly = (candidates: readonly Candidate[]): Found => ({ candidates, isClose: false });
   const named = namedItem(message, all);
-  if (named && wishes.isLike) return exactly(likeItem(named, index, wishes));
+  if (named && criteria.isLike) return exactly(likeItem(named, index, criteria));
   const isMissing = namesWhatIsMissing(message, all);
   const creator = namedCreator(message, all);
   if (creator)
     return {
       candidates: all
         .filter((item) => item.creator === creator)
-        .sort(byWishes(wishes))
+        .sort(byCriteria(criteria))
         .map((item) => ({ item, reason: { because: 'creator', value: creator } })),
       isClose: isMissing,
     };
   const groups = groupsOf(message);
   const liked: Taste = taste.length > 0 ? index.find(taste.flatMap(wordsOf), { isExact: true }) : new Map();
-  const found = ranked(index, { groups, wishes, isMissing }, isMissing ? [] : shopOrder, liked);
+  const found = ranked(index, { groups, criteria, isMissing }, isMissing ? [] : shopOrder, liked);
   if (named)
     return exactly(
       [
@@ -207,7 +217,9 @@ export const retrieveItems = (
   if (found.candidates.length > 0) return found;
   if (isMissing) return found;
   if (groups.length === 0)
-    return hasWish(wishes) || asksForSuggestions(message) ? suggested(all, wishes, liked) : found;
+    return hasCriteria(criteria) || asksForSuggestions(message) ? suggested(all, criteria, liked) : found;
   // nothing is about the subject: what is only of the same kind does not come close
-  return hasWish({ ...wishes, kinds: [] }) ? { ...suggested(all, wishes, liked), isClose: true } : found;
+  return hasCriteria({ ...criteria, kinds: [] })
+    ? { ...suggested(all, criteria, liked), isClose: true }
+    : found;
 };

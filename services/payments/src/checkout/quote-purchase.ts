@@ -8,15 +8,18 @@ import {
   type Priced,
   type PricedItem,
   priceOf,
-  type Wish,
+  type RequestedItem,
 } from '../pricing/pricing.rules.ts';
 import type { MediaStore } from '../pricing/pricing.store.ts';
 import { ownedText } from './place-order.ts';
 
 /** The requested items, and the amount shown on the page. */
-export type Quotable = { readonly items: readonly Wish[]; readonly amount: string | number | undefined };
+export type Quotable = {
+  readonly items: readonly RequestedItem[];
+  readonly amount: string | number | undefined;
+};
 
-export type QuotePurchase = (wish: Quotable, userId: UserId, currency: Currency) => Promise<Priced>;
+export type QuotePurchase = (purchase: Quotable, userId: UserId, currency: Currency) => Promise<Priced>;
 
 /**
  * Returns the current catalog price of a purchase.

@@ -25,7 +25,7 @@ export const ordersSubscribers = ({
       const { mediaId: _id, version, status, mediaType, title, formats, priceINR, priceUSD } = data;
       const item = { _id, version, status, mediaType, title, formats, priceINR, priceUSD };
       const { deliverable: isDeliverable } = data;
-      return media.remember(isDeliverable === undefined ? item : { ...item, isDeliverable });
+      return media.save(isDeliverable === undefined ? item : { ...item, isDeliverable });
     }),
     on(subscriptions['payments.remember-owned'], async ({ data, time }) => {
       await owned.grant(data, new Date(time));

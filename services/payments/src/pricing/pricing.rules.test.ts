@@ -1,6 +1,6 @@
 import { MediaId } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
-import { isClaimTrue, type Media, notFoundText, priceOf, type Wish } from './pricing.rules.ts';
+import { isClaimTrue, type Media, notFoundText, priceOf, type RequestedItem } from './pricing.rules.ts';
 
 const media = (changes: Partial<Media> = {}): Media => ({
   _id: MediaId.parse('m1'),
@@ -14,7 +14,7 @@ const media = (changes: Partial<Media> = {}): Media => ({
   ...changes,
 });
 const shelf = (...items: Media[]): Map<string, Media> => new Map(items.map((item) => [item._id, item]));
-const wish = (id = 'm1', format: Wish['format'] = 'text'): Wish => ({
+const requested = (id = 'm1', format: RequestedItem['format'] = 'text'): RequestedItem => ({
   mediaId: MediaId.parse(id),
   mediaType: undefined,
   format,
@@ -26,15 +26,17 @@ describe('the price', () => {
       media({ formats: ['text', 'audio'] }),
       media({ _id: MediaId.parse('m2'), priceINR: 100 }),
     );
-    const wishes = [wish(), wish(), wish('m1', 'audio'), wish('m2')];
+    const requestedItems = [requested(), requested(), requested('m1', 'audio'), requested('m2')];
 
-    expect(priceOf(wishes, items, 'INR')).toMatchObject({ total: { minor: 109_800, currency: 'INR' } });
-    expect(priceOf(wishes, items, 'USD')).toMatchObject({ total: { minor: 1_797, currency: 'USD' } });
+    expect(priceOf(requestedItems, items, 'INR')).toMatchObject({
+      total: { minor: 109_800, currency: 'INR' },
+    });
+    expect(priceOf(requestedItems, items, 'USD')).toMatchObject({ total: { minor: 1_797, currency: 'USD' } });
   });
 
   it('is of the format of the item, when a page requests another', () => {
     const film = media({ mediaType: 'short-film', formats: ['video'] });
-    expect(priceOf([wish()], shelf(film), 'INR')).toMatchObject({ items: [{ format: 'video' }] });
+    expect(priceOf([requested()], shelf(film), 'INR')).toMatchObject({ items: [{ format: 'video' }] });
   });
 
   it.each([
@@ -44,13 +46,13 @@ describe('the price', () => {
     ['withdrawn, although free', { status: 'withdrawn', priceINR: 0 }, 'INR', 'no-price'],
     ['less than fifty cents', { priceINR: 40, priceUSD: null }, 'USD', 'no-price'],
   ] as const)('does not exist for an item that is %s', (_what, changes, currency, kind) => {
-    expect(priceOf([wish()], shelf(media(changes)), currency)).toMatchObject({ kind });
+    expect(priceOf([requested()], shelf(media(changes)), currency)).toMatchObject({ kind });
   });
 });
 
 describe('the amount a page claims (PAY-26, PAY-27)', () => {
   const items = shelf(media({ priceINR: 249.5, priceUSD: 3.4 }));
-  const priced = priceOf([wish()], items, 'INR');
+  const priced = priceOf([requested()], items, 'INR');
   if ('kind' in priced) throw new Error('it has a price');
   const claims = (claim: string | number | undefined) => isClaimTrue(claim, priced.items, items);
 

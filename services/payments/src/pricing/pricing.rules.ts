@@ -28,7 +28,7 @@ export type Media = {
   readonly isDeliverable?: boolean;
 };
 
-export type Wish = {
+export type RequestedItem = {
   readonly mediaId: MediaId;
   readonly mediaType: StoredMediaType | undefined;
   readonly format: Format;
@@ -64,21 +64,25 @@ export type Priced = { readonly items: PricedItem[]; readonly total: Money };
 const leastOf = (currency: Currency): number => (currency === 'USD' ? LEAST_USD_CENTS : 1);
 
 /** Sells the format that the item has, whatever format an old page requests. */
-const formatOf = (media: Media, wish: Wish): Format =>
-  media.formats.includes(wish.format) ? wish.format : (media.formats[0] ?? wish.format);
+const formatOf = (media: Media, requested: RequestedItem): Format =>
+  media.formats.includes(requested.format) ? requested.format : (media.formats[0] ?? requested.format);
 
 /** True when the item has a file to deliver. */
 export const isDeliverable = (media: Pick<Media, 'isDeliverable'>): boolean => media.isDeliverable !== false;
 
-const priceOne = (media: Media | undefined, wish: Wish, currency: Currency): PricedItem | Refused => {
-  if (!media) return { kind: 'unknown', mediaType: wish.mediaType };
+const priceOne = (
+  media: Media | undefined,
+  requested: RequestedItem,
+  currency: Currency,
+): PricedItem | Refused => {
+  if (!media) return { kind: 'unknown', mediaType: requested.mediaType };
   if (media.status === 'withdrawn') return { kind: 'no-price' };
   if (isFree(media)) return { kind: 'free', mediaId: media._id };
   if (!isDeliverable(media)) return { kind: 'no-file' };
   const unit = isForSale(media) ? chargeFor(media, currency) : null;
   if (!unit) return { kind: 'no-price' };
   const { _id: mediaId, mediaType, title } = media;
-  return { mediaId, mediaType, title, format: formatOf(media, wish), unit };
+  return { mediaId, mediaType, title, format: formatOf(media, requested), unit };
 };
 
 const isRefused = (line: PricedItem | Refused): line is Refused => 'kind' in line;
@@ -87,13 +91,13 @@ const isRefused = (line: PricedItem | Refused): line is Refused => 'kind' in lin
  * The catalog's price of the requested items; duplicates are sold once. An amount below Stripe's minimum has no price.
  */
 export const priceOf = (
-  wishes: readonly Wish[],
+  requestedItems: readonly RequestedItem[],
   mediaById: ReadonlyMap<string, Media>,
   currency: Currency,
 ): Priced | Refused => {
   const items = new Map<string, PricedItem>();
-  for (const wish of wishes) {
-    const line = priceOne(mediaById.get(wish.mediaId), wish, currency);
+  for (const requested of requestedItems) {
+    const line = priceOne(mediaById.get(requested.mediaId), requested, currency);
     if (isRefused(line)) return line;
     items.set(`${line.mediaId}:${line.format}`, line);
   }

@@ -34,7 +34,7 @@ export const mediaStore = (store: ServiceStore) => {
      * Projects an event: a higher version replaces a lower one; older versions are dropped. The same version adds
      * `isDeliverable` to an item projected before the field existed.
      */
-    remember: async (item: Media): Promise<void> => {
+    save: async (item: Media): Promise<void> => {
       const { _id, version } = item;
       try {
         const lacks = { version, isDeliverable: { $exists: false } };

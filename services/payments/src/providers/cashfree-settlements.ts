@@ -15,7 +15,7 @@ const refundStatusOf = ({ refund_status }: RefundEntity): RefundStatus => {
     : { state: 'pending' };
 };
 
-const toTold = (dispute: DisputesEntity): ReportedDispute => ({
+const toReportedDispute = (dispute: DisputesEntity): ReportedDispute => ({
   id: String(dispute.dispute_id ?? ''),
   state: disputeState(String(dispute.dispute_status)),
   reported: inMinor(dispute.dispute_amount ?? 0, dispute.dispute_amount_currency ?? 'INR'),
@@ -60,11 +60,11 @@ export const cashfreeSettlements = (
         const known = await readRefund(orderId, refundId);
         if (known) return refundStatusOf(known);
         const client = await cashfree();
-        const wish = { refund_amount: majorOf(amount), refund_id: refundId, refund_note: number };
+        const request = { refund_amount: majorOf(amount), refund_id: refundId, refund_note: number };
         const create = (isRepeat: boolean) =>
           client.PGOrderCreateRefund(
             orderId,
-            wish,
+            request,
             refundId,
             callIdempotencyKey(refundId, attempt, isRepeat),
           );
@@ -84,7 +84,7 @@ export const cashfreeSettlements = (
       try {
         const client = await cashfree();
         const { data } = await twice(() => client.PGFetchOrderDisputes(orderId));
-        const disputes = data.map(toTold);
+        const disputes = data.map(toReportedDispute);
         return disputes.find(({ state }) => state === 'lost') ?? disputes.at(-1) ?? null;
       } catch (error) {
         throw failed(error, 'The dispute could not be read.');

@@ -91,7 +91,7 @@ export const reconcileDay = (
     };
   };
 
-  const compareOrSay = async (provider: Provider, from: Date, to: Date): Promise<Compared> => {
+  const compareOrReport = async (provider: Provider, from: Date, to: Date): Promise<Compared> => {
     try {
       return { ...(await compare(provider, from, to)), error: null };
     } catch (error) {
@@ -105,7 +105,7 @@ export const reconcileDay = (
     const now = clock.now();
     if (from > now) return null;
     const compared: Compared[] = [];
-    for (const provider of Provider.options) compared.push(await compareOrSay(provider, from, to));
+    for (const provider of Provider.options) compared.push(await compareOrReport(provider, from, to));
     const differences = compared.flatMap((one) => one.differences);
     const isClean = differences.length === 0 && compared.every(({ error }) => error === null);
     const report: ReconciliationReport = {

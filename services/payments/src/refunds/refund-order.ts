@@ -8,7 +8,7 @@ import type { OrderStore } from '../orders/orders.store.ts';
 import type { PaymentProvider } from '../providers/provider.ts';
 import type { FollowRefunds } from './follow-refunds.ts';
 
-export type RefundWish = {
+export type RefundRequest = {
   readonly orderId: string;
   readonly reason: string;
   /** Minor units; the remaining amount when absent. */
@@ -20,10 +20,10 @@ export type RefundWish = {
 };
 
 /** 22 characters, which both providers accept as a refund id. */
-const refundId = (wish: RefundWish): string => {
-  const what = wish.idempotencyKey ?? [wish.amountMinor ?? 'all', wish.reason];
+const refundId = (request: RefundRequest): string => {
+  const what = request.idempotencyKey ?? [request.amountMinor ?? 'all', request.reason];
   return createHash('sha256')
-    .update(JSON.stringify([wish.orderId, what]))
+    .update(JSON.stringify([request.orderId, what]))
     .digest('base64url')
     .slice(0, 22);
 };
@@ -61,7 +61,7 @@ export const refundOrder = (
     return paymentStatus.reported?.minor ?? amount.minor;
   };
 
-  const amountOf = (order: Order, arrivedMinor: number, { amountMinor }: RefundWish): number => {
+  const amountOf = (order: Order, arrivedMinor: number, { amountMinor }: RefundRequest): number => {
     const left = leftToRefund({ ...order, amount: { ...order.amount, minor: arrivedMinor } });
     if (amountMinor === undefined) return left;
     if (amountMinor <= left) return amountMinor;
@@ -81,22 +81,22 @@ export const refundOrder = (
   };
 
   /** @throws Refusal not-found, payment-not-complete, validation-failed, version-conflict */
-  return async (wish: RefundWish): Promise<Order> => {
-    const order = await orders.byId(wish.orderId);
+  return async (request: RefundRequest): Promise<Order> => {
+    const order = await orders.byId(request.orderId);
     if (!order) throw new Refusal('not-found', 'Order not found');
-    const id = refundId(wish);
+    const id = refundId(request);
     if (order.refunds?.some((known) => known.id === id)) return carryOut(order);
     if (order.state === 'refunded') return order;
     if (!isRefundable(order)) throw new Refusal('payment-not-complete', 'Only a paid order can be refunded');
-    if (wish.leftMinor !== undefined && wish.leftMinor !== leftToRefund(order)) throw changedSince();
+    if (request.leftMinor !== undefined && request.leftMinor !== leftToRefund(order)) throw changedSince();
     const arrivedMinor = await arrivedOf(order);
-    const amountMinor = amountOf(order, arrivedMinor, wish);
+    const amountMinor = amountOf(order, arrivedMinor, request);
     if (amountMinor === 0) return order;
     const now = clock.now();
-    const { reason, by } = wish;
+    const { reason, by } = request;
     const refund: Refund = { id, amountMinor, reason, by, state: 'asked', askedAt: now, doneAt: null };
     const messages = orderEvents.updated(order._id);
-    const isGuarded = wish.leftMinor !== undefined;
+    const isGuarded = request.leftMinor !== undefined;
     const limits = {
       arrivedMinor,
       followUpAt: nextFollowUp(now, now),

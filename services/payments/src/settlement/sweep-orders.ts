@@ -60,13 +60,13 @@ export const sweepOrders = (
   };
 
   const checkAll = async (due: Order[], signal: AbortSignal): Promise<void> => {
-    const lane = async (): Promise<void> => {
+    const worker = async (): Promise<void> => {
       for (let order = due.shift(); order && !signal.aborted; order = due.shift()) {
         const { _id: orderId } = order;
         await check(order).catch((err: unknown) => log.warn({ err, orderId }, 'order check failed'));
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, lane));
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
   };
 
   return async (signal: AbortSignal): Promise<void> => {

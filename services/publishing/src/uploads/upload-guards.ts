@@ -38,7 +38,7 @@ const tooLarge = (): Refusal => new Refusal('too-large', publishingTexts.tooLarg
 export const uploadGuards = ({ limiter, uploads, internalSecret, config }: GuardDeps) => {
   const inProgress = uploadsInProgress(config.UPLOADS_AT_ONCE);
 
-  const admit = async (address: string, bytes: number): Promise<void> => {
+  const enforceUploadLimits = async (address: string, bytes: number): Promise<void> => {
     if ((await uploads.bytesOnDisk()) + bytes > config.PUBLISHING_STORE_MAX)
       throw new Refusal('unavailable', publishingTexts.storeFull, { retryAfter: 3_600 });
     enforceRateLimit(publishingTexts.tooManyUploads, await limiter.byAddress.consume('uploads', address));
@@ -55,7 +55,7 @@ export const uploadGuards = ({ limiter, uploads, internalSecret, config }: Guard
     const declared = Number(exchange.request.headers['content-length'] ?? 0);
     if (declared > MANUSCRIPT_MAX_BYTES + MULTIPART_ROOM) throw tooLarge();
     await atOnce(exchange);
-    await admit(clientAddress(exchange, internalSecret), declared);
+    await enforceUploadLimits(clientAddress(exchange, internalSecret), declared);
   };
 
   const createUpload: Guard = async (exchange) => {
@@ -63,7 +63,7 @@ export const uploadGuards = ({ limiter, uploads, internalSecret, config }: Guard
     if (!Number.isSafeInteger(declared) || declared <= 0)
       throw new Refusal('validation-failed', publishingTexts.uploadFailed);
     if (declared > MANUSCRIPT_MAX_BYTES) throw tooLarge();
-    await admit(clientAddress(exchange, internalSecret), declared);
+    await enforceUploadLimits(clientAddress(exchange, internalSecret), declared);
   };
 
   return { uploadDrive, createUpload, continueUpload: atOnce };

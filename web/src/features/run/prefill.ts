@@ -68,7 +68,7 @@ export const usePrefill = (values: RegistrationValues) => {
   return {
     isSaved,
     isStored,
-    forget: (): void => {
+    clear: (): void => {
       clearTimeout(timer.current);
       safeStorage.write(RUN_PREFILL_KEY, null);
       setStored(false);

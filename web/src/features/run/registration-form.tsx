@@ -45,12 +45,12 @@ const failureOf = (error: unknown): string =>
     : flowTexts.notSaved;
 
 function Kept({ values }: { values: RegistrationValues }) {
-  const { isSaved, isStored, forget } = usePrefill(values);
+  const { isSaved, isStored, clear } = usePrefill(values);
   return (
     <p className={styles.kept}>
       <span role="status">{isSaved && 'Saved'}</span>
       {isStored && (
-        <button type="button" onClick={forget}>
+        <button type="button" onClick={clear}>
           Forget my details on this device
         </button>
       )}

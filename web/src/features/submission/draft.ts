@@ -89,6 +89,6 @@ export const unfinishedUpload = {
     const { name, owner: by } = read(UPLOAD_KEY);
     return by === owner() && typeof name === 'string' ? name : undefined;
   },
-  remember: (file: File, id: string): void => write(UPLOAD_KEY, { ...marksOf(file), owner: owner(), id }),
-  forget: (): void => write(UPLOAD_KEY, null),
+  save: (file: File, id: string): void => write(UPLOAD_KEY, { ...marksOf(file), owner: owner(), id }),
+  clear: (): void => write(UPLOAD_KEY, null),
 };

@@ -26,11 +26,11 @@ const fileStep = ({ state: { step } }: Upload): 'none' | 'uploading' | 'complete
 };
 
 /** Keeps what is typed in this tab, and says so after a reload. */
-function Kept({ onForget }: { onForget: () => void }) {
+function Kept({ onClear }: { onClear: () => void }) {
   return (
     <p className={styles.kept}>
       We kept what you typed in this tab.{' '}
-      <Button size="s" tone="quiet" onClick={onForget}>
+      <Button size="s" tone="quiet" onClick={onClear}>
         Clear the form
       </Button>
     </p>
@@ -67,7 +67,7 @@ export function SubmissionForm({ onSent }: { onSent: (sent: SentSubmission) => v
   useEffect(() => {
     if (failure) failureNote.current?.focus();
   }, [failure]);
-  const forget = (): void => {
+  const clear = (): void => {
     set(emptyValues);
     upload.remove();
     draft.clear();
@@ -76,7 +76,7 @@ export function SubmissionForm({ onSent }: { onSent: (sent: SentSubmission) => v
   const description = field('description');
   return (
     <form className={styles.form} aria-label="Submission" {...form}>
-      {isKept && <Kept onForget={forget} />}
+      {isKept && <Kept onClear={clear} />}
       <div className={styles.pair}>
         <Field
           label="Name"

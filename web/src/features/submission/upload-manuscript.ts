@@ -53,7 +53,7 @@ const pause = (ms: number, { signal, retryNow }: UploadListener): Promise<void> 
 const sendParts = async (file: File, listener: UploadListener, note: () => void): Promise<string> => {
   const known = unfinishedUpload.idOf(file);
   const id = known ?? (await uploadCalls.create(file, listener));
-  unfinishedUpload.remember(file, id);
+  unfinishedUpload.save(file, id);
   let offset = known === undefined ? 0 : await uploadCalls.offset(id, listener);
   listener.onProgress(offset);
   while (offset < file.size) {
@@ -84,11 +84,11 @@ export const uploadManuscript = async (file: File, listener: UploadListener): Pr
               failures = 0;
             })
           : await uploadCalls.whole(file, listener);
-      unfinishedUpload.forget();
+      unfinishedUpload.clear();
       return link;
     } catch (error) {
       const gone = isGone(error) && unfinishedUpload.idOf(file) !== undefined;
-      if (gone || (error instanceof ApiError && !isTransient(error))) unfinishedUpload.forget();
+      if (gone || (error instanceof ApiError && !isTransient(error))) unfinishedUpload.clear();
       const wait = WAITS_MS[failures];
       if (listener.signal.aborted || wait === undefined || !(gone || isTransient(error))) throw error;
       failures += 1;

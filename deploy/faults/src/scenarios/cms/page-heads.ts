@@ -129,13 +129,14 @@ export const hiddenHeads: Trial<Size> = async (fixture, { each }) => {
     }, SHOWN_MS);
     return found;
   };
-  const tell = [...(await stillDiffering(hidden, notFound)), ...(await stillDiffering(links, anyLink))];
+  const revealing = [...(await stillDiffering(hidden, notFound)), ...(await stillDiffering(links, anyLink))];
   const known = await stillDiffering(unknown, notFound);
   return {
     detail: `${hidden.length + links.length} hidden and ${unknown.length} unknown addresses`,
     broken: unless({
       'the page of a published post does not have its title: nothing was tested': isShown === true,
-      [`${tell.length} pages of hidden content differ: ${tell.slice(0, 3).join(' ')}`]: tell.length === 0,
+      [`${revealing.length} pages of hidden content differ: ${revealing.slice(0, 3).join(' ')}`]:
+        revealing.length === 0,
       [`${known.length} pages of unknown addresses differ: ${known.slice(0, 3).join(' ')}`]:
         known.length === 0,
     }),

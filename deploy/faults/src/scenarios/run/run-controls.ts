@@ -46,7 +46,7 @@ const controls: readonly Control[] = [
     finding: /tabs do not follow refunds/,
   },
   {
-    removed: 'live-gather',
+    removed: 'live-coalescing',
     run: (fixture) => live(fixture, { gifts: 30, fees: 30 }),
     finding: /a stream got \d+ messages/,
   },
@@ -61,7 +61,7 @@ const controls: readonly Control[] = [
   },
 ];
 
-/** Restarts the gateway and virtual-run without these parts: the gateway gathers the live messages. */
+/** Restarts the gateway and virtual-run without these parts: the gateway coalesces the live messages. */
 const restartWithout = async (fixture: Fixture, ...removed: readonly MutationName[]): Promise<void> => {
   await fixture.crash('gateway', without(...removed));
   await restartRun(fixture, ...removed);

@@ -103,7 +103,7 @@ const storedText = async (fixture: Fixture): Promise<string> =>
   JSON.stringify(await collectionOf<Document>(fixture, 'concierge', 'conversations').find().toArray());
 
 /** Conversations are deleted and accounts erased while the process is killed; strangers guess ids. */
-export const forgottenTalks: Trial<{
+export const erasedTalks: Trial<{
   readonly talks: number;
   readonly kills: number;
   readonly withinMs?: number;
@@ -142,7 +142,7 @@ export const forgottenTalks: Trial<{
     broken: unless({
       'nothing was stored': isKept,
       'a stranger reads a conversation': strangers.length === 0,
-      'a forgotten message is stored': isGone === true,
+      'an erased message is stored': isGone === true,
     }),
   };
 };
@@ -194,11 +194,11 @@ export const chatInTime = restoredScenario(
     restore: restoreOf('concierge'),
   },
 );
-export const chatForgets = restoredScenario(
+export const chatErasure = restoredScenario(
   'chat forgets',
   'deleted conversations and those of deleted accounts are gone, and nobody reads another’s (P72)',
   {
-    trial: forgottenTalks,
+    trial: erasedTalks,
     sizeOf: ({ isNightly }) => (isNightly ? { talks: 400, kills: 10 } : { talks: 20, kills: 2 }),
     restore: restoreOf('concierge'),
   },

@@ -54,11 +54,11 @@ export const movingCards: Trial<Size> = async (fixture, { orders, movedMs }) => 
       const paid = await payOrder(fixture, purchase, await createOrder(fixture, purchase));
       await confirmPayment(fixture, paid);
       const began = performance.now();
-      const isHeard = () => cardMessages(admin) > received;
+      const isReceived = () => cardMessages(admin) > received;
       const isCounted = async () => (await dashboardOf(fixture).getKpis()).totalRevenue > totalRevenue;
-      await waitFor(async () => isHeard() && (await isCounted()), GIVEN_UP_MS, 20);
+      await waitFor(async () => isReceived() && (await isCounted()), GIVEN_UP_MS, 20);
       times.push(performance.now() - began);
-      if (!isHeard()) missing.push(admin?.isOpen() ? 'message' : 'stream');
+      if (!isReceived()) missing.push(admin?.isOpen() ? 'message' : 'stream');
       if (!(await isCounted())) missing.push('number');
     }
     const isCounted = await waitUntilCounted(fixture);

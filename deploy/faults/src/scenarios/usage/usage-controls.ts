@@ -4,7 +4,7 @@ import { without } from '../../mutations/mutation-env.ts';
 import type { MutationName } from '../../mutations/mutations.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Outcome } from '../trial.ts';
-import { countedMessages, failingProvider, forgottenTalks } from './chat-faults.ts';
+import { countedMessages, erasedTalks, failingProvider } from './chat-faults.ts';
 import { factsUnderKills } from './facts-under-kills.ts';
 import { movingCards } from './live-cards.ts';
 import { misusedReports, personalReports } from './site-reports.ts';
@@ -53,10 +53,10 @@ const ofChat: readonly Control[] = [
     finding: /answers 5\d\d by/,
   },
   {
-    removed: 'forget',
+    removed: 'conversation-erasure',
     from: 'concierge',
-    run: (fixture) => forgottenTalks(fixture, { talks: 2, kills: 0, withinMs: 3_000 }),
-    finding: /a forgotten message is stored/,
+    run: (fixture) => erasedTalks(fixture, { talks: 2, kills: 0, withinMs: 3_000 }),
+    finding: /an erased message is stored/,
   },
   {
     removed: 'turn-event',

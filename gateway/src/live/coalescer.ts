@@ -2,7 +2,7 @@ import { LIVE_SEVERAL, type LiveMessage } from '@satrangi/contracts';
 
 type Window = { readonly ids: Set<string>; readonly timer: NodeJS.Timeout };
 
-export type Gatherer = {
+export type Coalescer = {
   /** True when the message waits for the end of its window; the first of a quiet time does not. */
   readonly holds: (message: LiveMessage) => boolean;
   readonly isHolding: () => boolean;
@@ -11,10 +11,10 @@ export type Gatherer = {
 };
 
 /**
- * Gathers live messages: the first of a type leaves at once and opens a window; those of the same type in it are released
+ * Coalesces live messages: the first of a type leaves at once and opens a window; those of the same type in it are released
  * as one message at its end, which opens the next window.
  */
-export const createGatherer = (windowMs: number, release: (message: LiveMessage) => void): Gatherer => {
+export const createCoalescer = (windowMs: number, release: (message: LiveMessage) => void): Coalescer => {
   const windows = new Map<string, Window>();
 
   const openWindow = (type: string): void => {

@@ -2,14 +2,14 @@ import { useId } from 'react';
 import styles from './publishing.module.css';
 
 /** Whether the author gets a mail about a move (checklist PUB-20). */
-export function TellAuthor({
+export function NotifyAuthor({
   label,
-  isTold,
+  isNotified,
   onChange,
 }: {
   label: string;
-  isTold: boolean;
-  onChange: (isTold: boolean) => void;
+  isNotified: boolean;
+  onChange: (isNotified: boolean) => void;
 }) {
   const box = useId();
   return (
@@ -17,7 +17,7 @@ export function TellAuthor({
       <input
         id={box}
         type="checkbox"
-        checked={isTold}
+        checked={isNotified}
         onChange={({ target }) => onChange(target.checked)}
         aria-describedby={`${box}-hint`}
       />

@@ -2,7 +2,7 @@ import type { JoinedMediaType } from '@satrangi/contracts';
 import { foldedPattern, foldLetters, isFormOf, wordsOf } from '../language/words.rules.ts';
 
 /** What a message asks for besides its subject. */
-export type Wishes = {
+export type Criteria = {
   readonly kinds: readonly JoinedMediaType[];
   readonly language: string | null;
   readonly maxINR: number | null;
@@ -96,7 +96,7 @@ const maxPriceOf = (text: string): number | null => {
 };
 
 /** Reads kind, language of the work, price limit and the like from a message. */
-export const wishesOf = (message: string): Wishes => {
+export const criteriaOf = (message: string): Criteria => {
   const text = foldLetters(message);
   const words = wordsOf(message);
   return {
