@@ -34,7 +34,7 @@ export const analyticsUsageApi = defineApi({
     personal: true,
     status: 202,
     bodyLimit: SITE_EVENT_MAX_BYTES,
-    summary: `Reports an event of the site: a page was opened, somebody signed in. Open to everybody in spite of its path, with or without a login; ${SITE_EVENTS_PER_MINUTE} a minute from one address; never counts as money (checklist USE-01, USE-02, USE-07)`,
+    summary: `Reports an event of the site: a page view, a login. Open to everybody in spite of its path, with or without a login; ${SITE_EVENTS_PER_MINUTE} a minute from one address; never counts as money (checklist USE-01, USE-02, USE-07)`,
     body: SiteEvent,
     response: z.object({ ok: z.literal(true) }),
     problems: ['too-large', 'too-many-requests'],

@@ -46,7 +46,7 @@ export const EditorSection = Section.extend({
 });
 export type EditorSection = z.infer<typeof EditorSection>;
 
-/** A text that a page reads and nobody has written, or that was deleted: the page shows its fallback. */
+/** A text that a page reads and no editor has written, or that was deleted: the page shows its fallback. */
 export const UnwrittenSection = z.object({
   key: z.string(),
   page: z.string(),
@@ -123,7 +123,7 @@ export const sectionsApi = defineApi({
     ...personalRead,
     path: '/cms/real-pages',
     summary:
-      'The pages of the site, pages that only sections name, and General; with `?draft=1`, for admins, also drafts and the keys that nobody wrote (checklist CMS-02, CMS-26)',
+      'The pages of the site, pages that only sections name, and General; with `?draft=1`, for admins, also drafts and the keys without a text (checklist CMS-02, CMS-26)',
     query: draftQuery,
     response: z.array(
       z.object({
@@ -136,7 +136,7 @@ export const sectionsApi = defineApi({
         unwritten: z
           .array(z.string())
           .optional()
-          .describe('editors only: keys that the page reads and nobody wrote'),
+          .describe('editors only: keys that the page reads and that have no text'),
       }),
     ),
     problems: ['not-authenticated', 'not-allowed'],
@@ -145,7 +145,7 @@ export const sectionsApi = defineApi({
     ...personalRead,
     path: '/cms/real-pages/:page/sections',
     summary:
-      'The published sections of one page, in order; with `?draft=1`, for admins, the drafts, then the texts that the page reads and nobody wrote, with their fallback (checklist CMS-26)',
+      'The published sections of one page, in order; with `?draft=1`, for admins, the drafts, then the texts that the page reads and no editor wrote, with their fallback (checklist CMS-26)',
     params: z.object({ page: PageName }),
     query: draftQuery,
     response: z.array(z.union([EditorSection, Section, UnwrittenSection])),
@@ -155,7 +155,7 @@ export const sectionsApi = defineApi({
     method: 'PUT',
     path: '/cms/sections',
     access: 'admin',
-    summary: `Saves a section by key; a new key is added, published. The text before becomes a version. When somebody saved since \`updatedAt\` or \`If-Match\`: 409 with \`data.current\` and \`data.yours\`, nothing changes (checklist CMS-03, CMS-37). Says ${liveTypes.sectionUpdated}`,
+    summary: `Saves a section by key; a new key is added, published. The text before becomes a version. When another editor saved since \`updatedAt\` or \`If-Match\`: 409 with \`data.current\` and \`data.yours\`, nothing changes (checklist CMS-03, CMS-37). Says ${liveTypes.sectionUpdated}`,
     body: z.object({
       key: SectionKey,
       content: Content,

@@ -19,7 +19,7 @@ export const Invitation = z.object({
 });
 export type Invitation = z.infer<typeof Invitation>;
 
-/** What whoever opens an invitation has to give. */
+/** The input that accepts an invitation. */
 const InvitationStep = z
   .enum(['new-account', 'new-password', 'current-password'])
   .describe('new-account: name and password; new-password: no password was proved for this mailbox');

@@ -57,7 +57,9 @@ const ManuscriptFile = z.object({
   warnings: z.array(FileWarning),
   scan: z
     .enum(['clean', 'unscanned', 'infected'])
-    .describe('by the virus scanner; it is asked again about `unscanned`, and nobody opens `infected`'),
+    .describe(
+      'by the virus scanner; an `unscanned` file is scanned again, an `infected` one is never served',
+    ),
   store: z.enum(['disk', 'drive']).describe('drive: a copy is in the shared folder of Drive'),
   openings: z.int().describe('how often admins opened it'),
 });

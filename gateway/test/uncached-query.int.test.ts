@@ -51,7 +51,7 @@ it('with the field of drafts every request is forwarded with its login, and none
   }
 });
 
-it('posts are cached for each search, and a search among all posts for nobody (CMS-17, CMS-33)', async () => {
+it('posts are cached for each search, and a search among all posts is never cached (CMS-17, CMS-33)', async () => {
   await using fixture = await startFixture();
   count(fixture);
   const read = async (query: string) =>

@@ -2,7 +2,7 @@ import { Button } from '@satrangi/kit';
 import { Component, type ReactNode } from 'react';
 import styles from './shell.module.css';
 
-/** A tab that failed to load or to render: the rest of the screen goes on. */
+/** A tab that failed to load or to render: the rest of the screen keeps working. */
 export class TabBoundary extends Component<{ children: ReactNode }, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };
   static getDerivedStateFromError(): { readonly hasFailed: boolean } {

@@ -73,7 +73,7 @@ let isGoingBack = false;
 
 /**
  * The row that is open in the drawer, in `open=` of the address. Back closes it: opening adds one place to the history,
- * going from row to row adds none. Closing twice at once goes back once, so that nobody leaves the list by it.
+ * going from row to row adds none. Closing twice at once goes back once, so the list stays open.
  */
 export const useOpened = () => {
   const { get, change } = useAddress();

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@satrangi/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
 
-/** Recorded for whoever becomes an admin by it; no call of an admin. */
+/** Recorded for the person who becomes an admin; not a call of an admin. */
 export const ACCEPTED = 'identity.acceptInvitation';
 
 /** `payments.refundOrder` → `payments: refund order`. */
@@ -21,7 +21,7 @@ export const useActNames = () => {
       api.identity.listUsers({ query: { role: 'ADMIN', mask: 'true', limit: 100 } }, { signal }),
   });
   const admins = data?.items ?? [];
-  /** The id while names are missing, and for somebody who is no admin any more. */
+  /** The id while names are missing, and for a former admin. */
   const nameOf = (id: string | null): string =>
     id === null ? 'a deleted account' : (admins.find(({ _id }) => _id === id)?.name ?? id);
   /** What an act was about: an accepted invitation says who had sent it. */

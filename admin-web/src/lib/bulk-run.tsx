@@ -34,7 +34,7 @@ export type BulkRun = {
  * Sends single writes, four at a time, of a list of items or of all rows that fit a filter, which it reads page by page.
  * Its panel counts what is done, refused, skipped and left; closing it does not stop the run, leaving the page asks
  * first. Skipped are rows that were changed or are gone since they were read. A second start while one runs is ignored.
- * @param onDone called at the end of each run, so that lists are asked again
+ * @param onDone called at the end of each run, so that lists are fetched again
  */
 export const useBulkRun = (onDone: () => void): BulkRun => {
   const [run, setRun] = useState<BulkProgress | null>(null);

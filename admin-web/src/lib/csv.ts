@@ -22,7 +22,7 @@ export const toCsv = async <Row>(
   return `${BYTE_ORDER_MARK}${text}\r\n`;
 };
 
-/** `orders-2026-11-20.csv`. Names nothing of the house. */
+/** `orders-2026-11-20.csv`. The name does not reveal the site. */
 export const csvName = (tab: string, now = new Date()): string =>
   `${tab}-${now.toISOString().slice(0, 10)}.csv`;
 

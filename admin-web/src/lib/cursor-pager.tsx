@@ -12,7 +12,7 @@ const cursorsBefore = (state: unknown): readonly string[] => {
 
 /**
  * The way to the next page of a list whose pages are named by cursors: `page=` of the address is the cursor. An address
- * opened from elsewhere knows no page before it: then Prev leads to the first one.
+ * opened from elsewhere has no previous page: then Prev leads to the first one.
  */
 export function CursorPager({ total, shown, next }: { total: number; shown: number; next: string | null }) {
   const { get, change } = useAddress();

@@ -9,7 +9,7 @@ const LOW_REVENUE = 100;
 /** Below it the conversion counts as low, in percent. */
 const LOW_CONVERSION = 1;
 
-/** What the numbers say, by the thresholds of checklist ADM-05. */
+/** Insights from the numbers, by the thresholds of checklist ADM-05. */
 export const insightsOf = ({ totalRevenue, conversionRate, activeUsers, paidOrders }: Kpis): Insight[] => {
   const insights: Insight[] = [];
   const warn = (text: string): void => void insights.push({ tone: 'warning', text });

@@ -55,5 +55,5 @@ export const sortedValue =
   (row: object): string =>
     String(Reflect.get(row, sort.replace(/^-/, '')));
 
-/** The key of a row that the services know by `_id`. */
+/** The key of a row with an `_id` of the services. */
 export const idOf = ({ _id }: { readonly _id: string }): string => _id;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 /**
  * What a query shows: a skeleton of the final size, an exact sentence with Try again, or its data. Data that is there
- * stays while it is asked again, and below the sentence when that fails.
+ * stays while it is fetched again, and below the sentence when that fails.
  */
 export function Loaded<T>({
   query,

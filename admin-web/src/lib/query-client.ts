@@ -18,8 +18,8 @@ export const createQueryClient = (): QueryClient =>
   });
 
 /**
- * Another account sees nothing of the one before. The same account after a new login keeps its screen, with what was
- * typed on it, and asks again (checklist ADM-46). @returns a function that stops
+ * Another account sees no data of the previous one. The same account after a new login keeps its screen, with what was
+ * typed on it, and refetches (checklist ADM-46). @returns a function that stops
  */
 export const followSession = (client: QueryClient): (() => void) => {
   let userId = session.get()?.userId;

@@ -24,7 +24,7 @@ const open = async (first: string) => {
 };
 
 describe('the editor', () => {
-  it('leaves a text alone until somebody types, then writes plain allowed HTML', async () => {
+  it('keeps a text unchanged until an edit, then writes plain allowed HTML', async () => {
     const first = '<h2>One</h2><p>two <strong>three</strong></p><ul><li>four</li></ul>';
     const { quill } = await open(first);
     expect(present).toBe(first);

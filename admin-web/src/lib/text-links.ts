@@ -5,7 +5,7 @@ export const LINK_REFUSED = 'Links may begin with https, http, mailto or tel.';
 
 const schemes = new RegExp(`^(?:${richText.schemes.join('|')}):[^\\s]+$`, 'i');
 
-/** Whether somebody may add this link: a full address with an allowed scheme. */
+/** Whether this link may be added: a full address with an allowed scheme. */
 export const isAllowedLink = (href: string): boolean => schemes.test(href.trim());
 
 /** Whether a link of a pasted or stored text stays: also paths and fragments of this site. */

@@ -6,7 +6,7 @@ import { Columns } from '../lib/panel.tsx';
 import { RecentEvents } from '../lib/recent-events.tsx';
 import { TabHead } from '../lib/tab-head.tsx';
 
-/** How the house does, in numbers. */
+/** The key figures of the site. */
 export function AnalyticsPage() {
   return (
     <>

@@ -46,7 +46,7 @@ const library = (count: number) => {
 };
 
 describe('an act on all items that fit a filter', () => {
-  it('counts them again, reads them page by page, and skips what others change or delete meanwhile', async () => {
+  it('counts them again, reads them page by page, and skips what others change or delete in that time', async () => {
     const { answers, stored, put, queries } = library(130);
     const getEbookDraft: typeof answers.getEbookDraft = (input) => {
       // another admin is faster: one book is changed, one is gone

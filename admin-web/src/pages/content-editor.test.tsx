@@ -48,7 +48,7 @@ describe('the editor', () => {
     );
   });
 
-  it('shows both texts when somebody else saved, and saves the choice over theirs (P81)', async () => {
+  it('shows both texts when another admin saved, and saves the choice over theirs (P81)', async () => {
     const theirs = aSection('home.mission', 'They said this', { revision: 'rev-theirs' });
     let current = aSection('home.mission', 'We &amp; you');
     const { user, sent } = openContent('/?tab=content&key=home.mission', {

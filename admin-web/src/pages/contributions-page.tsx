@@ -1,6 +1,6 @@
 import { Contributions } from '../features/contributions/contributions.tsx';
 
-/** Gifts to the house. */
+/** Contributions to the site. */
 export function ContributionsPage() {
   return <Contributions />;
 }

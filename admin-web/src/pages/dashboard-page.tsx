@@ -8,7 +8,7 @@ import { Columns } from '../lib/panel.tsx';
 import { RecentEvents } from '../lib/recent-events.tsx';
 import { TabHead } from '../lib/tab-head.tsx';
 
-/** What needs a person, and how the house does. */
+/** What needs an admin, and the key figures of the site. */
 export function DashboardPage() {
   return (
     <>

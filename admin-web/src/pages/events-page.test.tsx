@@ -101,7 +101,7 @@ describe('Virtual Runs', () => {
     expect(await screen.findByText('Nobody has registered yet.')).toBeTruthy();
   });
 
-  it('loads again on a live registration, also of somebody else (ADM-28)', async () => {
+  it('loads again on a live registration, also of another reader (ADM-28)', async () => {
     const listeners: ((event: MessageEvent) => void)[] = [];
     vi.stubGlobal(
       'EventSource',

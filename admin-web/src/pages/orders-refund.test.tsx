@@ -81,7 +81,7 @@ describe('a refund', () => {
     expect(sent[0]?.body).toEqual({ reason: 'Bought twice', leftMinor: 49900 });
   });
 
-  it('of an order that changed meanwhile is not sent before somebody looked', async () => {
+  it('of an order that changed is not sent before the admin has seen the change', async () => {
     const { user, drawer, sent, change, client } = await openRefund(() => afterPart);
     await user.type(drawer.getByLabelText('Reason'), 'Torn page');
     change(order(1, { refunds: [refundOf(20000, 'By another admin')], refundable: inr(29900) }));

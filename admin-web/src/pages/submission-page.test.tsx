@@ -94,7 +94,7 @@ describe('a submission', () => {
     expect(mail).toMatch(/^mailto:zoya@reader\.example\?subject=News%20about%20what%20you%20sent%20us&body=/);
   });
 
-  it('shows the facts of a file, and hands an infected one out to nobody (PUB-17)', async () => {
+  it('shows the metadata of a file, and offers no download of an infected one (PUB-17)', async () => {
     const file = {
       kind: 'docx',
       bytes: 2_621_440,

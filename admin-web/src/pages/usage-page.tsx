@@ -8,7 +8,7 @@ import { TabHead } from '../lib/tab-head.tsx';
 
 const MONTHS = 12;
 
-/** What is billed to the house, month by month (checklist ADM-35). */
+/** The costs of the site, month by month (checklist ADM-35). */
 export function UsagePage() {
   const { get, change } = useAddress();
   const now = kolkataMonth(new Date());

@@ -64,7 +64,7 @@ describe('the edit form of a user (ADM-16)', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('shows both texts when another admin saved meanwhile, and saves what is chosen on top of theirs (P81)', async () => {
+  it('shows both texts when another admin saved first, and saves what is chosen on top of theirs (P81)', async () => {
     const tags: (string | null)[] = [];
     const theirs = aUser('1', { name: 'Reader One', email: 'kiran@example.org', revision: 'r2' });
     const { session, form, sent } = await openEdit((ifMatch) => {

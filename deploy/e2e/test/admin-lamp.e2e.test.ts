@@ -1,4 +1,4 @@
-/** The lamp of the back office tells the truth about the event stream (ADM-48, P84). */
+/** The lamp of the back office shows the state of the event stream (ADM-48, P84). */
 import { createClient, virtualRunApi } from '@satrangi/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ describe.skipIf(!chromiumPath)('the lamp', () => {
   afterAll(() => cleanup?.disposeAsync());
 
   it.each(['freeze', 'breakOff'] as const)(
-    'after %s of the connection is off, and on again with what came meanwhile (ADM-48, P84)',
+    'after %s of the connection is off, and on again with the changes of that time (ADM-48, P84)',
     async (cut) => {
       await using proxy = await startBreakingProxy(platform.url);
       await using visitor = await openDesk(browser, { ...platform, url: proxy.url }, platform.admin);

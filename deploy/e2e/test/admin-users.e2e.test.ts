@@ -136,7 +136,7 @@ describe.skipIf(!chromiumPath)('users in the back office', () => {
     },
   );
 
-  it('does not delete an account that somebody changed since it was opened (P81)', async () => {
+  it('does not delete an account that changed since it was opened (P81)', async () => {
     const { userId } = await platform.newReader();
     const { email = '' } = (await accounts().findOne({ _id: userId })) ?? {};
     const identity = createClient(identityApi, { baseUrl: platform.api, token: () => platform.admin.token });

@@ -46,7 +46,7 @@ describe.skipIf(!chromiumPath)('the back office', () => {
   });
   afterAll(() => cleanup?.disposeAsync());
 
-  it('has a shell of its own with a strict policy, which no page frames and nobody stores (ADM-40)', async () => {
+  it('has a shell of its own with a strict policy, which no page frames and no cache stores (ADM-40)', async () => {
     const answers = await Promise.all(
       ['/admin', '/admin/', '/admin/usage', '/admin/anything?tab=x'].map((path) =>
         fetch(platform.url + path),

@@ -188,7 +188,7 @@ describe.skipIf(!chromiumPath)('a day of work in the back office', () => {
     expect(visitor.problems).toEqual([]);
   });
 
-  it('a run organiser registers somebody, corrects a distance, and closes a page again', async () => {
+  it('a run organiser registers a runner, corrects a distance, and closes a page again', async () => {
     const { visitor, page } = await openPage();
     await using _ends = visitor;
     await beginDay(page);

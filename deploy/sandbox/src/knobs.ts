@@ -24,7 +24,7 @@ export const Knob = z.strictObject({
   garbage: z.boolean().optional(),
   /** A model picks and names these titles. */
   invent: z.array(z.string()).optional(),
-  /** A model does what text in its data says. */
+  /** A model follows instructions in its data. */
   obey: z.boolean().optional(),
   /** A model calls tools for ever. */
   loop: z.boolean().optional(),

@@ -47,7 +47,7 @@ describe('the first letter', () => {
     expect(named.filter((title) => !titles.has(title))).toEqual([]);
   });
 
-  it('becomes one draft, which nobody has sent, and what an editor changed stays', async () => {
+  it('becomes one draft, which is not sent, and what an editor changed stays', async () => {
     const drafts = openDrafts();
     const options = {
       baseUrl: 'http://shop.test/api',

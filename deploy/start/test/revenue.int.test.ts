@@ -99,7 +99,7 @@ it(`P76 USE-08 totalRevenue of ${ORDERS} orders in two currencies with part refu
   expect(kpis.paidOrders).toBe(ORDERS - ORDERS / 4);
   expect((await usage.admin.getSeries({ query: { metric: 'contributions' } })).at(-1)?.value).toBe(499.99);
 
-  // a new installation asks at its start, and hears of orders that were paid before
+  // a new installation requests the history at its start, with the orders that were paid before
   await using late = await bootUsage();
   const [request] = (await late.service.publishedEvents()).filter(
     ({ type }) => type === paymentsSnapshotRequested.type,

@@ -3,7 +3,7 @@ import { LIVE_SEVERAL, type LiveMessage } from '@satrangi/contracts';
 type Window = { readonly ids: Set<string>; readonly timer: NodeJS.Timeout };
 
 export type Coalescer = {
-  /** True when the message waits for the end of its window; the first of a quiet time does not. */
+  /** True when the message waits for the end of its window; the first after an idle time does not. */
   readonly holds: (message: LiveMessage) => boolean;
   readonly isHolding: () => boolean;
   /** Drops what is held. */

@@ -56,7 +56,7 @@ export const createSitemap = (
   read: ResponseCache['read'],
   addressesMax = ADDRESSES_MAX,
 ): Sitemap => {
-  // a cached response is parsed once, however often search engines ask
+  // a cached response is parsed once for any number of requests
   const parsed = new WeakMap<CachedResponse, unknown>();
 
   const readList = async <T>(

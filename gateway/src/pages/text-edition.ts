@@ -31,7 +31,7 @@ const languageOf = (text: string): string => {
   return scripts.find(([, , letters]) => (text.match(letters)?.length ?? 0) > half)?.[0] ?? 'en';
 };
 
-/** The edition brings no font: a device without one for a script shows boxes, and only words can tell. */
+/** The edition brings no font: a device without one for a script shows boxes. */
 const fontNote = (text: string, path: string): string[] => {
   const found = scripts.filter(([, , letters]) => text.search(letters) >= 0).map(([, name]) => name);
   if (found.length === 0) return [];

@@ -142,7 +142,7 @@ it('USE-06 USE-08 rates and times: active in 30 days, buyers of them, seen on tw
   expect(await usage.admin.getKpis()).toMatchObject({ activeUsers: 2, returningUsersRate: 0 });
 });
 
-it('USE-04 USE-09 recent events are newest first, 100, and name nobody', async () => {
+it('USE-04 USE-09 recent events are newest first, 100, and identify no person', async () => {
   await using usage = await bootUsage();
   for (let n = 0; n < 105; n += 1)
     await usage.service.deliver(purchase({ orderId: `o${n}`, time: ago((200 - n) * 1_000) }));

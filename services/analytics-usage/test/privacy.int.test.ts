@@ -31,7 +31,7 @@ it('USE-15 an erased account leaves its amounts and counts, and no pseudonym', a
   expect(new Set(acknowledged.map(({ id }) => id)).size).toBe(1);
 });
 
-it('an event that comes after the erasure, or during it, brings nobody back', async () => {
+it('an event that arrives after the erasure, or during it, restores no account', async () => {
   await using usage = await bootUsage();
   await usage.service.deliver(registered('asha'));
   await Promise.all([

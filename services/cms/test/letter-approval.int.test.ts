@@ -14,7 +14,7 @@ const settle = async (cms: Letters): Promise<void> => {
 };
 
 describe('a letter to more readers than the limit (BEY-07)', () => {
-  it('answers that it waits, and mails nobody; one to fewer leaves at once', async () => {
+  it('answers that it waits, and sends no mail; one to fewer is sent at once', async () => {
     await using cms = await bootLetters(5, MANY);
     const started = await cms.start();
     await settle(cms);
@@ -76,7 +76,7 @@ describe('a letter to more readers than the limit (BEY-07)', () => {
     expect(await cms.mail.received()).toHaveLength(5);
   });
 
-  it('stopped, mails nobody, also after its time and an approval', async () => {
+  it('stopped, sends no mail, also after its time and an approval', async () => {
     await using cms = await bootLetters(5, MANY);
     const params = { id: (await cms.start()).sendId };
     await cms.editor.cancelSend({ params });

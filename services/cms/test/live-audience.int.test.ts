@@ -11,7 +11,7 @@ const types: readonly string[] = [
   liveTypes.blogDeleted,
 ];
 
-/** The messages since the last call: what was said and who sectionTo it. */
+/** The messages since the last call, with their audience. */
 const listener = ({ service }: CmsFixture) => {
   let count = 0;
   return async (): Promise<string[][]> => {

@@ -1,4 +1,4 @@
-/** Texts that pages read and nobody has written: editors see them with their fallback (CMS-26). */
+/** Texts that pages read and no editor has written: editors see them with their fallback (CMS-26). */
 import { testUser } from '@satrangi/chassis/testing';
 import { cmsApi, pageTexts } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ const draft = { draft: '1' as const };
 const about = pageTexts.filter(({ page }) => page === 'about').map(({ key }) => key);
 const [first = '', second = ''] = about;
 
-describe('texts that a page reads and nobody wrote (CMS-26)', () => {
+describe('texts that a page reads and no editor wrote (CMS-26)', () => {
   it('are listed with their fallback after the sections of the page, for admins who ask for drafts', async () => {
     await using cms = await bootCms();
     await cms.editor.saveSection({ body: { key: first, content: '<p>ours</p>' } });

@@ -1,4 +1,4 @@
-/** The connection of the concierge to a model: its description is read, and no question is asked. */
+/** The connection of the concierge to a model: its description is read, and no message is sent. */
 import { testUser } from '@satrangi/chassis/testing';
 import { operationsApi } from '@satrangi/contracts';
 import { expect, it } from 'vitest';

@@ -113,7 +113,7 @@ describe('with a protection removed, the chat would', () => {
   );
 
   it.each(['owner-check', 'nothing'])(
-    'go on in a conversation of somebody else (%s is removed)',
+    'go on in a conversation of another reader (%s is removed)',
     async (removed) => {
       const { bootWithModel } = await loadWithout(removed);
       await using chat = await bootWithModel();

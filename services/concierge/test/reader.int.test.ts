@@ -1,4 +1,4 @@
-/** What the chat tells a reader about the run, their orders and their own taste, and what of it a model hears. */
+/** What the chat answers about the run, orders and taste of a reader, and what of it a model receives. */
 import { orderStates } from '@satrangi/contracts';
 import { expect, it } from 'vitest';
 import { bootConcierge, type ConciergeFixture } from './boot-concierge.ts';
@@ -29,7 +29,7 @@ it('CON-03 the chat is open to visitors; a login makes greeting, order and quest
   expect((await askAsha(chat, 'hello')).reply).toMatch(/^Hello Ashalata Canary, welcome back\./);
   expect(await suggestionsOf()).toHaveLength(3);
   expect((await suggestionsOf())[0]).toBe('Something about kites?');
-  // in discreet mode nothing on the screen says what somebody likes
+  // in discreet mode the screen does not show the taste of a reader
   expect((await suggestionsOf({ local: true })).join()).not.toContain('kites');
 });
 

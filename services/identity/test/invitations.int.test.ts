@@ -92,7 +92,7 @@ describe('an invitation', () => {
     expect((await refusal(reader.getProfile())).status).toBe(401);
   });
 
-  it('gives nothing to somebody who registered the address without its mailbox', async () => {
+  it('gives nothing to an account whose mailbox is not verified', async () => {
     await using fixture = await openFixture();
     const { client: stranger } = await fixture.register(INVITED, { name: 'Stranger' });
     const { token } = await invite(fixture);
@@ -192,7 +192,7 @@ describe('an invitation', () => {
     expect((await Promise.all(many)).filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(2);
   });
 
-  it('to an account that became an admin meanwhile says so', async () => {
+  it('to an account that became an admin in that time says so', async () => {
     await using fixture = await openFixture();
     const { userId } = await fixture.register(EMAIL);
     const { admin, token } = await invite(fixture, EMAIL);

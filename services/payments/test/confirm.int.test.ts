@@ -28,7 +28,7 @@ describe('verifyCashfree', () => {
     expect(await fixture.announced(succeeded)).toHaveLength(1);
   });
 
-  it('tells open back offices once that an order is paid, and nobody else (P84)', async () => {
+  it('notifies open back offices once that an order is paid, and no other client (P84)', async () => {
     await using fixture = await bootPayments();
     const order = await start(fixture, 'cashfree');
     const placed = await fixture.service.liveMessages();

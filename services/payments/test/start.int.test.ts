@@ -37,7 +37,7 @@ describe('a repeated createPayment', () => {
     },
   );
 
-  it('tells open back offices once that an order is placed, and nobody else (P84)', async () => {
+  it('notifies open back offices once that an order is placed, and no other client (P84)', async () => {
     await using fixture = await bootPayments();
     await fixture.api.createPayment({ body: { items: [{ media: 'nobody' }] } }).catch(() => undefined);
     expect(await fixture.service.liveMessages()).toEqual([]);

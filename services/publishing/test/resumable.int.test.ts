@@ -89,7 +89,7 @@ describe('a resumable upload', () => {
     ]);
   });
 
-  it('shows its bytes to nobody', async () => {
+  it('serves its bytes to no caller', async () => {
     await using fixture = await bootPublishing();
     const address = addressOf(fixture, await begin(fixture, 100));
     expect((await fetch(address)).status).toBe(404);

@@ -21,7 +21,7 @@ const verify = (site: string, known: readonly string[] = []) =>
     );
   });
 
-/** The service behind a server that changes its answers, as a host that lies. */
+/** The service behind a server that changes its answers, as a dishonest host does. */
 const lyingSite = async (change: (path: string, body: string) => string) => {
   const server = createServer((request, response) => {
     const path = request.url ?? '';

@@ -61,7 +61,7 @@ it('a runner is mailed once each: registered, the first gift, the reached goal; 
   ]);
 });
 
-it('a mail that was refused for now is sent later, but not to a runner who was cancelled meanwhile (RUN-36)', async () => {
+it('a mail that was refused for now is sent later, but not to a runner who was cancelled in that time (RUN-36)', async () => {
   const [email, gone] = ['later@runner.example', 'gone@runner.example'];
   await control('/knobs', { target: 'mail.receive', status: 451 });
   await run.register({ email });

@@ -8,7 +8,7 @@ import { Columns, Panel } from '../../lib/panel.tsx';
 import { kpisQuery } from '../../lib/queries.ts';
 import { MediaBreakdown } from './media-breakdown.tsx';
 
-/** The six numbers, what they say, and what the catalogue is made of (checklist ADM-04, ADM-05). */
+/** The six numbers, their insights, and the composition of the catalogue (checklist ADM-04, ADM-05). */
 export function AllFigures() {
   const kpis = useQuery(kpisQuery);
   return (

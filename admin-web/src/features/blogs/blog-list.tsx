@@ -86,7 +86,7 @@ const columns: Column<Blog>[] = [
 const fits = ({ title, author }: Blog, words: string): boolean =>
   `${title} ${author}`.toLowerCase().includes(words.toLowerCase());
 
-/** Loads the list again, busy for 1.2 seconds, and says what it found (checklist ADM-44). */
+/** Loads the list again, busy for 1.2 seconds, and shows the outcome (checklist ADM-44). */
 function SyncButton() {
   const client = useQueryClient();
   const sync = useMutation({

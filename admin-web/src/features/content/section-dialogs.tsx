@@ -9,7 +9,7 @@ import { CallError, messageOf } from '../../lib/http.ts';
 import styles from './content.module.css';
 import { reloadSections } from './content-queries.ts';
 
-/** The exact sentence, with what the service says of a key that cannot be used. */
+/** The exact sentence, with the reason of the service for a key that cannot be used. */
 const withReason =
   (sentence: string) =>
   (error: unknown): string =>

@@ -30,7 +30,7 @@ type Text = z.input<typeof Text>;
 
 const labels = { text: 'Text' };
 
-/** The exact sentence, and what the service says when something about the text is wrong. */
+/** The exact sentence, and the reason of the service when the text is invalid. */
 const failureOf = (error: unknown): string => {
   const isOurs = error instanceof CallError && [400, 404, 409, 413].includes(error.status);
   return isOurs ? `Error saving content. ${messageOf(error)}` : 'Error saving content.';
@@ -44,7 +44,7 @@ type Props = {
   readonly sectionKey: string;
   /** undefined: the page shows its built-in text, and the first save adds the section. */
   readonly section: EditorSection | undefined;
-  /** What the code knows of this key. */
+  /** The static definition of this key. */
   readonly known: PageText | undefined;
   readonly openSection: RefObject<OpenSection | null>;
   /** Called with each text, also before it is saved. */

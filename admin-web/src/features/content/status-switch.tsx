@@ -12,7 +12,7 @@ const failureOf = (error: unknown): string =>
     ? messageOf(error)
     : 'Error saving content.';
 
-/** Published or draft, painted at once and taken back when the service refuses: a text nobody saw is not published. */
+/** Published or draft, painted at once and rolled back when the service refuses: only a text that the admin saw is published. */
 export function StatusSwitch({
   section,
   seenRevision,

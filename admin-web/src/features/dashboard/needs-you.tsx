@@ -89,7 +89,7 @@ const works: readonly Work[] = [
   },
 ];
 
-/** The work that waits. What could not be asked is said, not left out. */
+/** The pending work. What could not be loaded is shown as such, not left out. */
 export function NeedsYou() {
   const answers = useQueries({ queries: works.map(waitingQuery) });
   const rows = works.map((work, index) => ({ ...work, answer: answers[index] }));

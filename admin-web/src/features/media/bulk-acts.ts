@@ -5,7 +5,7 @@ import { callsOf, kindNamed } from './media-calls.ts';
 /** An act on items, with the name of its run. */
 export type BulkAct = { readonly title: string; readonly run: (item: EditorItem) => Promise<unknown> };
 
-/** What is asked before an act on chosen items. */
+/** The question before an act on chosen items. */
 export type Asked = 'price' | 'notes' | 'delete' | null;
 
 /** Sets the same values on every item. */

@@ -117,7 +117,7 @@ export type BulkQuestionsProps = {
   readonly onClose: () => void;
 };
 
-/** What is asked before an act: its value, and whether it is meant. Loaded with the first question. */
+/** The questions before an act: its value, and a confirmation. Loaded with the first question. */
 export function BulkQuestions(props: BulkQuestionsProps) {
   const { asked, actOnAll, chosen, what, matching, onAct, onActOnAll, onClose } = props;
   if (actOnAll)

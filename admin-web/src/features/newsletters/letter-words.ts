@@ -15,7 +15,7 @@ const LINK =
 /** Whether a link leads to a document or a spreadsheet; the service checks it again. */
 export const isDocumentLink = (link: string): boolean => LINK.test(link.trim());
 
-/** What is said after a send has begun: of the service, or that it gave no numbers. */
+/** The sentence after a send has begun: of the service, or that it gave no numbers. */
 export const sentenceOf = (answer: unknown): string => {
   const { sent, total, message } = (answer ?? {}) as Partial<Record<'sent' | 'total' | 'message', unknown>>;
   if (typeof sent !== 'number' || typeof total !== 'number') return newsletterSentences.noStats;

@@ -27,7 +27,7 @@ export function SendDialog({
   onSent: (sentence: string) => void;
   onClose: () => void;
 }) {
-  // as it was when it was asked about: another admin may save it meanwhile
+  // the version that the question shows: another admin may save a newer one
   const [letter] = useState(present);
   const [isMeant, setMeant] = useState(false);
   const [refused, setRefused] = useState('');

@@ -79,7 +79,7 @@ export function OrderDrawer({
 }: {
   orderId: string;
   keys: readonly string[];
-  /** The order as the list has it, shown while it is asked again. */
+  /** The order as the list has it, shown while it is fetched again. */
   listed: AdminOrder | undefined;
 }) {
   const query = useQuery({ ...orderQuery(orderId), placeholderData: () => listed });

@@ -15,7 +15,7 @@ import { useChangeSubmission } from './use-change-submission.ts';
 
 type Status = SubmissionDetail['status'];
 
-/** Asks before a submission moves, and whether its author is told (checklist PUB-20). */
+/** Confirms a change of state, and whether its author is notified (checklist PUB-20). */
 export function MoveDialog({
   submission,
   to,
@@ -26,7 +26,7 @@ export function MoveDialog({
   onClose: () => void;
 }) {
   const { title, status } = submission;
-  // the words of the question stay when somebody else moves it in the meantime
+  // the question keeps its words when another admin moves the submission
   const [from] = useState<Status>(status);
   const [isNotified, setNotified] = useState(true);
   const [note, setNote] = useState('');

@@ -7,7 +7,7 @@ import { useSingleRun } from '../../lib/use-single-run.ts';
 import styles from './publishing.module.css';
 import { useChangeSubmission } from './use-change-submission.ts';
 
-/** What admins tell each other about a submission. Its author never sees it. */
+/** Notes of admins about a submission. Never shown to its author. */
 export function PrivateNotes({ submission }: { submission: SubmissionDetail }) {
   const { notes } = submission;
   const key = draftKey('publishing', submission._id);

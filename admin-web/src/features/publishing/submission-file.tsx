@@ -28,7 +28,7 @@ function Download({ id, name }: { id: string; name: string }) {
   );
 }
 
-/** What is known about the work before somebody opens it, and the way to it. */
+/** The metadata of a work, and the link to its file. */
 export function SubmissionFile({ submission }: { submission: SubmissionDetail }) {
   const { file, driveLink, number } = submission;
   const id = driveLink === null ? null : fileIdOf(driveLink);

@@ -12,7 +12,7 @@ type Change = {
 };
 
 /**
- * Writes a change over the version that is shown. When somebody was faster, the newer version is shown and nothing is
+ * Writes a change over the version that is shown. When another admin saved first, the newer version is shown and nothing is
  * written: the person decides again.
  * @throws CallError with the sentence of the server
  */

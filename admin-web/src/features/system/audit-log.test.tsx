@@ -16,7 +16,7 @@ const entry = (n: number, values: Partial<AuditEntry> = {}): AuditEntry => ({
   ...values,
 });
 
-/** An audit log of three changes that remembers what it was asked. */
+/** An audit log of three changes that records its requests. */
 const openLog = (address = '/?tab=dashboard&open=audit') => {
   const asked: object[] = [];
   const items = [entry(1), entry(2, { by: null, outcome: 'refused' }), entry(3, { outcome: 'unknown' })];

@@ -5,7 +5,7 @@ import { api } from '../../lib/api.ts';
 import { useSingleRun } from '../../lib/use-single-run.ts';
 import styles from './system.module.css';
 
-/** Sends one mail to the own address, and says what the mail server answered. */
+/** Sends one mail to the own address, and shows the answer of the mail server. */
 export function TestMail() {
   const client = useQueryClient();
   const { busy, failure, run } = useSingleRun<'send'>();

@@ -9,7 +9,7 @@ import { refusalText, revealEmail } from './users-queries.ts';
 
 /**
  * Asks before an account is deleted: its address must be typed, and without one its name. Opening it shows the address,
- * which is written down as an act of the admin. An account that somebody changed meanwhile is not deleted.
+ * which is recorded as an act of the admin. An account that changed since it was read is not deleted.
  */
 export function DeleteUser({
   user: row,
@@ -22,7 +22,7 @@ export function DeleteUser({
 }) {
   const client = useQueryClient();
   const showToast = useToast();
-  // as it was when it was asked about: the list may be read again meanwhile
+  // the row that the question shows: the list may be refreshed
   const [user] = useState(row);
   const email = useQuery({
     queryKey: ['revealed', user._id],

@@ -50,7 +50,7 @@ function Gift({ gift }: { gift: ManualGrant }) {
   );
 }
 
-/** What admins gave to an account. What it bought is not listed here: that is nobody's work to look at. */
+/** What admins gave to an account. What it bought is not listed: no task of an admin needs it. */
 export function UserLibrary({ userId }: { userId: UserRow['_id'] }) {
   const gifts = useQuery(giftsQuery(userId));
   const [isGiving, setGiving] = useState(false);

@@ -3,7 +3,7 @@ import styles from './edit-form.module.css';
 
 /**
  * A text in which the words are marked that another text does not have. Only inside a lazy part: the package that
- * compares is loaded when somebody compares.
+ * compares is loaded at the first comparison.
  */
 export function MarkedWords({ text, other }: { text: string; other: string }) {
   return (

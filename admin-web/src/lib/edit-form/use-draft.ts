@@ -5,7 +5,7 @@ const EVERY_MS = 2_000;
 
 /**
  * Keeps a draft of a form in local storage: at the first change, then every 2 seconds, and when the page is hidden.
- * Drafts of an earlier visit are on offer until they are used or thrown away; what is typed meanwhile is kept beside
+ * Drafts of an earlier visit are offered until they are used or discarded; what is typed until then is kept beside
  * them.
  * @param key of the drafts; null: nothing is kept
  */

@@ -17,7 +17,7 @@ const SESSION_COOKIE = {
   secure: false,
 } as const;
 
-/** A browser in which somebody is logged in, as the login of the shop leaves it: event streams read the cookie. */
+/** A logged-in browser, with the cookie of the shop's login, which event streams read. */
 export const openDesk = (
   browser: Browser,
   { url }: PlatformFixture,

@@ -64,7 +64,7 @@ export const cmsMutations = {
       ),
     ],
   },
-  /** A mailbox that asked too often is answered so. */
+  /** A mailbox over its limit gets another answer. */
   'silent-limit': {
     controls: [CMS_FAULTS],
     edits: [

@@ -79,7 +79,7 @@ export const conciergeMutations = {
       edit(
         'services/concierge/src/replies/speech-filter.rules.ts',
         'followUps.filter((text) => isAllowedText(text, FOLLOW_UP_MAX)).map((text) => text.trim())',
-        '(void [language, FOLLOW_UP_MAX], [...followUps]);',
+        '(void FOLLOW_UP_MAX, [...followUps])',
       ),
     ],
   },
@@ -105,7 +105,7 @@ export const conciergeMutations = {
       ),
     ],
   },
-  /** A conversation goes on for whoever names its id. */
+  /** A conversation is continued by any caller that sends its id. */
   'owner-check': {
     controls: [CONCIERGE],
     edits: [

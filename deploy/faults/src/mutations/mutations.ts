@@ -93,7 +93,7 @@ const chassis = {
 } as const satisfies Record<string, Mutation>;
 
 const identity = {
-  /** An account is deleted or demoted without a look at the other admins. */
+  /** An account is deleted or demoted without a check of the other admins. */
   'last-admin': {
     controls: ['services/identity/test/last-admin.int.test.ts'],
     edits: [

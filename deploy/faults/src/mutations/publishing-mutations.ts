@@ -42,7 +42,7 @@ export const publishingMutations = {
       ),
     ],
   },
-  /** A change replaces what somebody else changed in the meantime. */
+  /** A change overwrites a concurrent change of another admin. */
   'state-version': {
     controls: [PUBLISHING_FAULTS],
     edits: [

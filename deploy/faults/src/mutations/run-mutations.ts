@@ -98,7 +98,7 @@ export const runMutations = {
       ),
     ],
   },
-  /** A payment registers as often as it is asked. */
+  /** A payment registers at every request. */
   'run-one-payment': {
     controls: [RUN],
     edits: [

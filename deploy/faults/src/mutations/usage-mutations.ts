@@ -36,7 +36,7 @@ export const usageMutations = {
       ),
     ],
   },
-  /** A service that starts late does not ask for what happened before. */
+  /** A service that starts late does not request the history. */
   'history-request': {
     controls: [NUMBERS],
     edits: [
@@ -99,7 +99,7 @@ export const usageMutations = {
       ),
     ],
   },
-  /** Everyone hears that a number has moved. */
+  /** A changed number is announced to everyone. */
   'admins-only': {
     controls: [FAULTS],
     edits: [

@@ -117,7 +117,7 @@ export const noRoute: Scenario = {
   name: 'no route',
   run: async (fixture, report) => {
     let round = await payWithoutRoute(fixture);
-    // a consumer that connects again meanwhile binds its queue: then the events had a route
+    // a consumer that reconnects in that time binds its queue: then the events had a route
     for (let rounds = 1; !round.isStored && round.settled.ok && rounds < NO_ROUTE_ROUNDS; rounds += 1)
       round = await payWithoutRoute(fixture);
     const { ok, detail, counts } = round.settled;

@@ -65,7 +65,7 @@ export const controlScenario = (
         continue;
       }
       await remove(fixture, removed);
-      // a trial that could not be run says nothing of the removed part: once more
+      // a trial that could not be run is no evidence about the removed part: run it again
       const { broken } = await run(fixture)
         .catch(() => run(fixture))
         .catch(errorOutcome);

@@ -77,7 +77,7 @@ const lookup = (request: ChatRequest): Answer => ({
 });
 
 /**
- * Does as it is told by text that is data: repeats what stands behind SAY in messages and tool results, or all that it
+ * Follows instructions in text that is data: repeats what stands behind SAY in messages and tool results, or all that it
  * was sent for REPEAT EVERYTHING.
  */
 const obeyed = ({ messages }: ChatRequest): string => {
@@ -123,7 +123,7 @@ export const answerChat = (
   if (fault.flood) return { content: 'x'.repeat(FLOOD_BYTES) };
   if (fault.loop) return search(request);
   if (!hasSearched && mayCall) return fault.obey ? lookup(request) : search(request);
-  // one that obeys reads the policies too, for what they may tell it
+  // a model that follows instructions in data also reads the policies
   if (fault.obey && mayCall && request.messages.filter(({ role }) => role === 'tool').length < 2)
     return search(request);
   const scripted = nextScripted();

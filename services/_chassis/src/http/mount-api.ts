@@ -37,7 +37,7 @@ export type Handler<E extends Endpoint> = (
 export type Handlers<A extends Api> = { readonly [K in keyof A]: Handler<A[K]> };
 
 /**
- * Runs before the body of a request is read. A guard refuses what would be read in vain: it sees headers only.
+ * Runs before the body of a request is read. A guard refuses by headers alone, so a refused body is not read.
  * @throws Refusal
  */
 export type Guard = (exchange: Pick<Exchange, 'request' | 'response'>) => Promise<void>;

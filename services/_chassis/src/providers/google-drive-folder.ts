@@ -81,7 +81,7 @@ export const openDriveFolder = (settings: DriveFolderSettings, log: Logger): Dri
     await using file = await open(path, 'r');
     const reading = new AbortController();
     const body = file.createReadStream({ autoClose: false });
-    // the SDK pipes the stream and does not hear its errors
+    // the SDK pipes the stream and has no error listener on it
     body.once('error', (error) => reading.abort(error));
     const signal = AbortSignal.any([reading.signal, AbortSignal.timeout(DRIVE_UPLOAD_MS)]);
     try {

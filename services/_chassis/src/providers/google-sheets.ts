@@ -39,7 +39,7 @@ const ApiError = z.object({
 
 /**
  * Writes a sheet of Google Sheets (API v4). Values are sent as RAW, so none is evaluated as a formula there, and texts are
- * escaped as in `csvLine`, for whoever downloads the sheet as CSV. Rows after the last one are cleared afterwards, so a reader never sees an empty sheet. @returns null when no spreadsheet is set
+ * escaped as in `csvLine`, for downloads of the sheet as CSV. Rows after the last one are cleared afterwards, so a reader never sees an empty sheet. @returns null when no spreadsheet is set
  */
 export const sheetWriter = (settings: SheetSettings, log: Logger): WriteSheet | null => {
   const { serviceAccount: key, baseUrl } = settings;

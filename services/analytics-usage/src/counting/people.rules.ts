@@ -19,7 +19,7 @@ export type Person = {
   lastPaid?: Date;
 };
 
-/** What some facts tell of one account. */
+/** The result of some facts for one account. */
 export type Seen = {
   readonly who: string;
   readonly first: Date;

@@ -92,7 +92,7 @@ export const peopleStore = (store: ServiceStore) => {
     /** Accounts that ever paid. */
     buyersEver: (): AsyncIterable<Person> => collection.find(isPaid),
     /**
-     * Replaces an account by what its facts lead to. When it changed meanwhile, its facts are read `again`.
+     * Replaces an account by the result of its facts. When it changed since it was read, its facts are read `again`.
      * @param horizon facts from before may have expired: an earlier first sight stays
      */
     replace: async (
@@ -106,7 +106,7 @@ export const peopleStore = (store: ServiceStore) => {
         const { who } = current;
         const before = await collection.findOne({ _id: who });
         if (!before) {
-          // counted or erased meanwhile: the same update as for new facts
+          // counted or erased since it was read: the same update as for new facts
           await collection.bulkWrite([merge(current)]);
           return;
         }

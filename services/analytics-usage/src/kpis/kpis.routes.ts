@@ -12,7 +12,7 @@ type Deps = {
   readonly facts: FactsStore;
   readonly kpis: KpisStore;
   readonly clock: Clock;
-  /** Computes and stores the numbers; other dashboards hear of a change. */
+  /** Computes and stores the numbers; other dashboards are notified of a change. */
   readonly refresh: () => Promise<Kpis>;
   readonly series: ReturnType<typeof readSeries>;
 };

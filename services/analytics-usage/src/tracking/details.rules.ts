@@ -13,10 +13,10 @@ const isKept = (value: unknown): value is string =>
   plain.test(value) &&
   !personal.some((pattern) => pattern.test(value));
 
-/** What a visitor opened. With an account it would say what a person reads. */
+/** What a visitor opened. With an account it would reveal what a person reads. */
 const whatIsOpened: ReadonlySet<string> = new Set(['mediaId', 'blogId']);
 
-/** The fields of a report that its type allows and that name nobody; undefined when there are none. */
+/** The fields of a report that its type allows and that identify no person; undefined when there are none. */
 export const allowedDetails = (
   type: SiteEventType,
   details: unknown,

@@ -1,11 +1,11 @@
 /** A message of a conversation, in either direction. */
 export type TalkMessage = { readonly talk: string; readonly at: Date };
 
-/** A longer silence is not talk. */
+/** A longer gap does not count as conversation time. */
 const LONGEST_GAP_MS = 5 * 60_000;
 const MINUTE_MS = 60_000;
 
-/** Milliseconds of talk: per conversation, all gaps between neighbouring messages of at most five minutes. */
+/** Conversation time in milliseconds: per conversation, all gaps between neighbouring messages of at most five minutes. */
 export const spokenMs = (messages: Iterable<TalkMessage>): number => {
   const times = new Map<string, number[]>();
   for (const { talk, at } of messages) times.set(talk, [...(times.get(talk) ?? []), at.getTime()]);

@@ -50,8 +50,8 @@ const pictures =
 const textSigns: readonly string[] = ['©', '®', '™'];
 
 /**
- * The text as the fonts can draw it: without emoji and control characters. Empty for a text with letters of another script: boxes
- * say less than nothing.
+ * The text as the fonts can draw it: without emoji and control characters. Empty for a text with letters of another script:
+ * boxes would mislead.
  */
 export const drawableText = (text: string): string => {
   const plain = text

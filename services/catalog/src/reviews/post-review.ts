@@ -19,7 +19,7 @@ const ensureReviewer = async (deps: Deps, userId: string): Promise<void> => {
 
 /**
  * Writes the caller's one review of an eBook (checklist CAT-38). Ownership and erasure are checked after the write: a
- * concurrent event is either visible to these checks or its handler sees the review.
+ * concurrent event is either visible to these checks or its handler reads the review.
  * @throws Refusal not-found, invalid-token when the account is deleted
  */
 export const postReview =

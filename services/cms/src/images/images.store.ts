@@ -68,7 +68,7 @@ export const imagesStore = (store: ServiceStore, clock: Clock) => {
         .toArray();
       return found.map(({ _id }) => _id);
     },
-    /** Marks a picture whose bytes are removed next. @returns false when it was used meanwhile */
+    /** Marks a picture whose bytes are removed next. @returns false when it was used in that time */
     startRemoval: async (name: string, before: Date): Promise<boolean> =>
       (await raw.updateOne({ _id: name, ...unusedSince(before) }, { $set: { removing: true } }))
         .matchedCount === 1,

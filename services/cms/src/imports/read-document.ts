@@ -46,7 +46,7 @@ const fetchDocument = async (
   throw new Refusal('document-no-access', importTexts.noAccess);
 };
 
-/** Copies a picture to this site: the address of another host tells that host who reads. @returns null when it fails */
+/** Copies a picture to this site: a picture from another host would reveal the reader to it. @returns null when it fails */
 const copyPicture = async (
   { google, storeImage }: Deps,
   address: string,

@@ -10,7 +10,7 @@ const general: Page = { id: GENERAL_PAGE, title: GENERAL_PAGE, path: null };
 
 /**
  * The pages of the site, then other pages with sections, then General.
- * @param isDraft with drafts and the keys that nobody wrote; otherwise published sections only
+ * @param isDraft with drafts and the keys without a text; otherwise published sections only
  */
 export const listPages = async ({ sections, pages }: Deps, isDraft: boolean): Promise<PageWithSections[]> => {
   const [all, orders] = await Promise.all([sections.all(), pages.all()]);

@@ -6,7 +6,7 @@ import { inOrder, type Section, sectionSentences } from './sections.rules.ts';
 
 type PageDeps = Pick<Deps, 'pages' | 'sections'>;
 
-/** One message about a changed order. It names a published section; about an order of drafts only admins hear. */
+/** One message about a changed order. It names a published section; an order of drafts is sent to admins only. */
 const orderMessages = (moved: readonly Section[]): OutboxMessages => {
   const isPublic = moved.some(({ published }) => published !== null);
   const named = moved.find(({ published }) => !isPublic || published !== null);

@@ -202,7 +202,7 @@ export const answerMessage = (deps: Deps) => {
       message: asked.message,
       language: readerLanguage(asked.message),
       criteria: criteriaOf(asked.message),
-      // in discreet mode nothing on the screen says what somebody likes
+      // in discreet mode the screen does not show the taste of a reader
       reader: asked.isLocal ? { ...reader, taste: [] } : reader,
     };
     const { draft, items } = await resolveItems(await draftFor(question, talk, asked.isLocal), question);

@@ -20,7 +20,7 @@ export type Reader = {
   readonly token: string | null;
   readonly name: string | null;
   readonly interests: readonly string[];
-  /** The switch `aiPersonal` of the profile: a model may know the interests. */
+  /** The switch `aiPersonal` of the profile: a model receives the interests. */
   readonly mayShareInterests: boolean;
   /** City, country and interests, in words to rank by. */
   readonly taste: readonly string[];

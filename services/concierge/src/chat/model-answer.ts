@@ -32,7 +32,7 @@ export const paiseOf = (prices: Prices, tokensIn: number, tokensOut: number): nu
 const ABOUT_ITEMS = new Set(['items', 'nothing-found', 'policy', 'run-info']);
 
 /**
- * What a provider may know of the conversation: messages about items and policies. Greetings name the reader and order help
+ * The part of the conversation that a provider receives: messages about items and policies. Greetings name the reader and order help
  * counts orders, so neither they nor the questions before them are sent.
  */
 export const historyOf = (turns: readonly StoredTurn[]): HistoryMessage[] =>

@@ -6,7 +6,7 @@ export const FOLLOW_UP_MAX = 60;
 
 /**
  * The words that a model may use in its own sentences: function words, moods, and general words of reading. No noun that
- * a title, a place, a price or an offer could be made of. What is not in the list is not said.
+ * a title, a place, a price or an offer could be made of. Words that are not in the list are not shown.
  */
 const spoken = new Set(
   `a about absolutely after again all alone already also always am an and another any anything are as ask at away back be

@@ -46,7 +46,7 @@ const relaxed = (criteria: Criteria): Criteria[] => [
 ];
 
 const UNKNOWN_LENGTH = 1e6;
-/** What can be had first, then what the house features, then what readers liked. */
+/** Available items first, then featured ones, then by rating. */
 const rankOf = (item: IndexedItem): number =>
   Number(item.isForSale || item.isFree) * 4 + Number(item.featured) * 2 + item.rating / 5;
 const byCriteria =

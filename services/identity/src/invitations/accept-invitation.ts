@@ -19,7 +19,7 @@ const checkNewPassword = (password: string): void => {
 
 /**
  * Makes the account of the invited mailbox an admin. Its owner proves the mailbox with the token, and the account with
- * its password; an account that nobody proved gets a new password and loses other ways to log in. All its sessions end.
+ * its password; an unverified account gets a new password and loses other ways to log in. All its sessions end.
  * The write that gives the role publishes the line of the audit log.
  * @throws Refusal of `readInvitation`, login-failed, validation-failed, version-conflict
  */

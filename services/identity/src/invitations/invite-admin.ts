@@ -7,7 +7,7 @@ import type { InvitationDeps } from './invitations.deps.ts';
 import type { StoredInvitation } from './invitations.store.ts';
 
 const DAY_MS = 86_400_000;
-/** An ended invitation stays this long after its link expires, so that opening it tells what happened. */
+/** An ended invitation stays this long after its link expires, so that opening it shows its outcome. */
 const KEPT_MS = 7 * DAY_MS;
 
 /**

@@ -19,8 +19,8 @@ const stateTexts = {
 } as const;
 
 /**
- * A password counts only when the mailbox of its account was confirmed: else somebody else may have registered this
- * address and waits for the role (decision 0032).
+ * A password counts only when the mailbox of its account was confirmed: otherwise another person may have registered this
+ * address in advance to get the role (decision 0032).
  */
 const stepOf = (account: Account | null): InvitationStep => {
   if (!account) return 'new-account';

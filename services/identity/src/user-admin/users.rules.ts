@@ -16,7 +16,7 @@ const REVISION_LENGTH = 16;
 
 /**
  * The revision for `If-Match`: it changes with the fields that an edit replaces, not with a login or a new password. It
- * is keyed, so that nobody can compare guesses of a masked email with it.
+ * is keyed, so guesses of a masked email cannot be compared with it.
  */
 export const revisionOf = (secret: string, { _id, name, email, role }: Account): string =>
   createHmac('sha256', secret)

@@ -12,7 +12,7 @@ import type { UploadsStore } from '../uploads/uploads.store.ts';
 export const DRIVE_COPY = 'drive-copy';
 export const DriveCopy = z.object({ uploadId: z.string() });
 
-/** While a copy runs, nobody else copies or removes the file. Longer than the longest upload. */
+/** While a copy runs, no other process copies or removes the file. Longer than the longest upload. */
 const LEASE_MS = DRIVE_UPLOAD_MS + 60_000;
 
 type Deps = Pick<ServiceContext<unknown>, 'clock'> & {

@@ -59,7 +59,7 @@ const spend = (budget: Budget, { uncompressed }: ZipEntry): void => {
   if (budget.entries > zipLimits.entries || budget.bytes > zipLimits.unpacked) throw new BadArchive();
 };
 
-/** An archive in an archive is written to a file beside it, inspected and removed: only its directory tells its sizes. */
+/** An archive in an archive is written to a file beside it, inspected and removed: only its directory has its sizes. */
 const inspectNested = async (
   source: Readable,
   path: string,

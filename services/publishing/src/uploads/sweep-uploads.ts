@@ -11,7 +11,7 @@ export const UNCLAIMED_HOURS = 24;
 
 type Deps = Pick<ServiceContext<unknown>, 'clock'> & {
   readonly uploads: UploadsStore;
-  /** What submissions know of uploads; a type of its own, because submissions import uploads. */
+  /** Lookups of submissions by upload; a type of its own, because submissions import uploads. */
   readonly submissions: {
     readonly ofUploads: (ids: string[]) => Promise<readonly unknown[]>;
     readonly unclaimed: (ids: string[]) => Promise<string[]>;
@@ -25,7 +25,7 @@ type Deps = Pick<ServiceContext<unknown>, 'clock'> & {
 
 /**
  * Removes uploads that no submission names, and rests of uploads that ended halfway. An upload is marked before its
- * submissions are read, and `submit` reads the mark after it stored a submission: one of the two sees the other.
+ * submissions are read, and `submit` reads the mark after it stored a submission: at least one finds the other.
  */
 export const sweepUploads =
   ({ uploads, submissions, files, removeUpload, clock, dataDir, resumable }: Deps) =>

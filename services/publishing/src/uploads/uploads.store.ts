@@ -78,7 +78,7 @@ export const uploadsStore = (store: ServiceStore) => {
       model
         .findOneAndUpdate({ _id: id }, { $set: { isLeaving: true } }, { returnDocument: 'after' })
         .lean<Upload>(),
-    /** Leases an upload for its copy. @returns false when it is copied or removed by somebody else */
+    /** Leases an upload for its copy. @returns false when another process copies or removes it */
     beginCopy: async (
       { _id, driveFileId: before }: Pick<Upload, '_id' | 'driveFileId'>,
       driveFileId: string,

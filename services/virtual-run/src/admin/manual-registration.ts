@@ -29,7 +29,7 @@ export type AdminDeps = {
 };
 
 /**
- * Registers somebody by hand (checklist RUN-16, RUN-17). With the payment of a fee without a runner it becomes that fee's
+ * Registers a runner by hand (checklist RUN-16, RUN-17). With the payment of a fee without a runner it becomes that fee's
  * registration. @throws Refusal unknown-payment, already-used, event-closed
  */
 export const createManual = ({ registrations, events, fees, messages, clock, ids }: AdminDeps) => {

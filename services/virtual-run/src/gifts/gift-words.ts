@@ -8,7 +8,7 @@ import type { GiftsStore } from './gifts.store.ts';
 const KEPT_MS = 24 * 60 * 60_000;
 
 /**
- * Stores name and message of a gift, once. The order id is the proof: only its giver knows it. A repeat with the same words
+ * Stores name and message of a gift, once. The order id is the proof: only its giver has it. A repeat with the same words
  * changes nothing. @throws Refusal too-late for other words
  */
 export const giftWords =

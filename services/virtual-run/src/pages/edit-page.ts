@@ -37,7 +37,7 @@ export const ownRegistration =
 
 /**
  * The address after a change: another one when the name in it changes, appears or goes. The random letters are new too, so
- * that who knows the old address and the new name does not know the new address (checklist BEY-06).
+ * the old address and the new name do not reveal the new address (checklist BEY-06).
  */
 export const addressFields = (
   registration: StoredRegistration,

@@ -6,7 +6,7 @@ import { api } from '../../lib/api.ts';
 import { identityQueries } from '../../lib/identity-queries.ts';
 import styles from './profile.module.css';
 
-/** The switch by which the AI model of the chat may know the interests of the profile. Off unless it is chosen. */
+/** The switch that sends the interests of the profile to the AI model of the chat. Off unless it is chosen. */
 export function AiPersonal({ isOn }: { isOn: boolean }) {
   const client = useQueryClient();
   const [failure, setFailure] = useState<string>();

@@ -32,7 +32,7 @@ const ownMessage = (text: string): Message => ({
   by: null,
 });
 
-/** Nothing leaves the house: by choice, or because discreet mode is on (BEY-09). */
+/** No message is sent to a provider: by choice, or because discreet mode is on (BEY-09). */
 const isLocal = (): boolean => {
   const { discreet, keepsChatLocal } = preferences.get();
   return discreet || keepsChatLocal;

@@ -11,7 +11,7 @@ import styles from './registration.module.css';
 import type { RegistrationState } from './registration.ts';
 import { flowTexts, type RegistrationFlow } from './registration-flow.ts';
 
-/** Live messages stop when a tab sleeps, so a payment that is verified late is looked for as well. */
+/** Live messages stop in a suspended tab, so a payment that is verified late is also polled. */
 const ASK_EVERY_MS = 10_000;
 
 /** Focuses the heading of an outcome, for screen readers and the keyboard. */

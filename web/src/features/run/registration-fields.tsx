@@ -213,7 +213,7 @@ export function EmailField({ form }: Pick<Props, 'form'>) {
   );
 }
 
-/** Fields of a person that nobody has to fill in. */
+/** Optional fields of a person. */
 export function OptionalPersonFields({ form, event }: Props) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** P55: who leaves gets nothing after that, and nobody leaves because a program opened a link. */
+/** P55: an unsubscribed address gets no more mail, and a program that opens a link unsubscribes no address. */
 import { randomBytes } from 'node:crypto';
 import { newsletterUnsubscribed } from '@satrangi/contracts';
 import type { Fixture } from '../../fixture.ts';

@@ -1,4 +1,4 @@
-/** P92: the page of hidden content tells nothing that the public API does not: it equals that of an unknown address. */
+/** P92: the page of hidden content reveals nothing that the public API does not: it equals that of an unknown address. */
 import { catalogApi, createClient, shareCodeOf, sharePath, virtualRunApi } from '@satrangi/contracts';
 import type { Fixture } from '../../fixture.ts';
 import { forEachConcurrently, waitFor } from '../../http.ts';

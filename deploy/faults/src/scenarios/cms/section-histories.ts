@@ -20,7 +20,7 @@ type Section = {
   readonly versions: readonly { readonly text: string }[];
 };
 
-/** One section in the hands of four editors, who do not know of each other. */
+/** One section edited by four editors at the same time. */
 type History = {
   readonly name: string;
   keys: string[];

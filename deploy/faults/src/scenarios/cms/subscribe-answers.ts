@@ -1,4 +1,4 @@
-/** P56: asking for the newsletter tells nothing about an address, and is no weapon against its mailbox. */
+/** P56: a subscription request reveals nothing about an address and cannot flood its mailbox. */
 import { request as httpRequest } from 'node:http';
 import type { Fixture } from '../../fixture.ts';
 import { forEachConcurrently, waitFor } from '../../http.ts';
@@ -47,7 +47,7 @@ const subscribe = (fixture: Fixture, email: string, origin: number): Promise<str
     asked.end(JSON.stringify({ email }));
   });
 
-/** Addresses by what the newsletter knows of them. */
+/** Addresses by their state in the newsletter. */
 const addressesByState = async (fixture: Fixture, tries: number): Promise<readonly string[]> => {
   const known = await replaceSubscribers(fixture, 2 * tries);
   const pending = known.slice(tries);

@@ -1,4 +1,4 @@
-/** P59, P63: every paid fee becomes one registration or a line of the list, and nobody is registered without money. */
+/** P59, P63: every paid fee becomes one registration or a line of the list, and no runner is registered without a payment. */
 import { randomUUID } from 'node:crypto';
 import type { Registration } from '@satrangi/contracts';
 import type { Fixture } from '../../fixture.ts';

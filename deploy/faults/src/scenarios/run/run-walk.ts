@@ -52,7 +52,7 @@ const readPage = async ({ url }: Fixture, from: string): Promise<Answer> => {
   return { from, text: JSON.stringify([...response.headers]) + (await response.text()) };
 };
 
-/** All public answers about a page, to somebody who has no login and no private link. */
+/** All public answers about a page, to a caller without a login or private link. */
 export const walkAnswers = async (fixture: Fixture, address: PageAddress): Promise<Answer[]> => {
   const answers: Answer[] = [];
   for (const [name, { path, body }] of Object.entries(asks(address))) {

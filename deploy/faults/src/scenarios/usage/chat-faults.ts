@@ -1,4 +1,4 @@
-/** P70, P72, P73: the chat answers in time whatever fails, forgets what it shall, and each message counts once. */
+/** P70, P72, P73: the chat answers in time whatever fails, erases what it must, and each message counts once. */
 import { randomUUID } from 'node:crypto';
 import { ChatReply } from '@satrangi/contracts';
 import type { Document } from 'mongodb';
@@ -196,7 +196,7 @@ export const chatInTime = restoredScenario(
 );
 export const chatErasure = restoredScenario(
   'chat forgets',
-  'deleted conversations and those of deleted accounts are gone, and nobody reads another’s (P72)',
+  'deleted conversations and those of deleted accounts are gone, and no reader gets another’s (P72)',
   {
     trial: erasedTalks,
     sizeOf: ({ isNightly }) => (isNightly ? { talks: 400, kills: 10 } : { talks: 20, kills: 2 }),

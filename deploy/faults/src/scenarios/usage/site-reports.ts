@@ -1,4 +1,4 @@
-/** P77, P78: what the site reports names nobody, is bounded for each address, and is worth nothing for money. */
+/** P77, P78: reports of the site contain no person, are limited per address, and never count as money. */
 import { findCanaries } from '../../canaries.ts';
 import { forEachConcurrently, request } from '../../http.ts';
 import { restoredScenario, type Trial, unless } from '../trial.ts';
