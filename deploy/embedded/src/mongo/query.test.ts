@@ -159,6 +159,32 @@ describe('queries with indexes', () => {
   });
 });
 
+describe('an index that gives exactly the matching documents', () => {
+  it('is not one with a gap between the fields of the filter', () => {
+    const docs = ['y', 'z'].map((c, _id) => ({ _id, a: 'x', b: 'any', c }));
+    const collection = fill(docs, [{ name: 'a b c', key: { a: 1, b: 1, c: 1 } }]);
+
+    expect(idsOf(collection, { a: 'x', c: 'y' })).toEqual([0]);
+    expect(idsOf(collection, { c: 'y', b: 'any', a: 'x' })).toEqual([0]);
+  });
+
+  it('is not one with two fields of one array', () => {
+    const docs = [
+      { _id: 0, a: [{ x: 's', y: 'other' }] },
+      {
+        _id: 1,
+        a: [
+          { x: 's', y: 'other' },
+          { x: 'other', y: 't' },
+        ],
+      },
+    ];
+    const collection = fill(docs, [{ name: 'a.x a.y', key: { 'a.x': 1, 'a.y': 1 } }]);
+
+    expect(idsOf(collection, { 'a.x': 's', 'a.y': 't' })).toEqual([1]);
+  });
+});
+
 const nameOf = ({ plan }: Answer): unknown => {
   if (plan === 'id' || plan === undefined) return plan;
   return 'index' in plan ? plan.index.name : plan.map(({ index }) => index.name);

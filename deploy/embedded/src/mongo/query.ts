@@ -150,11 +150,27 @@ const matcherFor = (collection: Collection, query: Query): ((entry: Entry) => bo
   return (entry) => matches(read(entry.raw));
 };
 
+/** An index has the same key for these values only when they are equal, and they match nothing else. */
+const isExact = (value: unknown): boolean =>
+  typeof value === 'string' || typeof value === 'boolean' || value instanceof Date;
+
+/** True when the index returns exactly the matching entries: the filter gives one value to each of its leading fields. */
+const isExactPlan = ({ filter, hint, collation }: Query, { plan }: Source): boolean => {
+  if (!isDocument(filter) || hint !== undefined || collation !== undefined) return false;
+  if (plan === undefined || plan === 'id' || !('index' in plan)) return false;
+  const { index } = plan;
+  if (index.collation || index.arrayPaths.size > 0) return false;
+  const conditions = Object.entries(filter);
+  const leading = new Set(index.fields.slice(0, conditions.length).map(({ name }) => name));
+  return conditions.every(([name, value]) => leading.has(name) && isExact(value));
+};
+
 /** Matching entries in the requested order, by index if possible. */
 export const findEntries = (collection: Collection, query: Query): Answer => {
   const sort = isDocument(query.sort) ? sortFields(query.sort) : [];
-  const isMatch = matcherFor(collection, query);
+  const matches = matcherFor(collection, query);
   const source = sourceFor(collection, query, sort);
+  const isMatch = isExactPlan(query, source) ? () => true : matches;
   const isOrdered = sort.length === 0 || source.isSortedByIndex;
   const checkTime = deadline(query.maxTimeMS);
   const skip = query.skip ?? 0;
