@@ -3,6 +3,9 @@ import { anEvent } from '@satrangi/chassis/testing';
 import { userDeleted, userRegistered } from '@satrangi/contracts';
 import mongoose from 'mongoose';
 import { expect, it, vi } from 'vitest';
+import { totalsOf } from '../src/counting/windows.rules.ts';
+import { toFact, windowOf } from '../src/facts/facts.rules.ts';
+import { factsStore } from '../src/facts/facts.store.ts';
 import { bootUsage, purchase, refund, type UsageFixture } from './boot-usage.ts';
 
 const DAY_MS = 86_400_000;
@@ -181,4 +184,29 @@ it('P75 USE-13 a fact counts once even if its first write failed, before or afte
 
   expect(writes).toBeGreaterThan(100);
   expect(await usage.admin.getKpis()).toMatchObject({ paidOrders: 40, totalRevenue: 40 });
+});
+
+it('USE-16 a half hour added up by the store is what its facts amount to, one by one', async () => {
+  await using usage = await bootUsage();
+  const { store } = usage.service.context;
+  const facts = factsStore(store);
+  const at = new Date(now - DAY_MS);
+  const added = [
+    toFact({ _id: 'paid', type: 'purchase-paid', at, paise: 49_900 }),
+    toFact({ _id: 'paid-more', type: 'purchase-paid', at, paise: 3_000_000_000 }),
+    toFact({ _id: 'back', type: 'purchase-returned', at, paise: 100 }),
+    toFact({ _id: 'all-back', type: 'purchase-returned', at, paise: 49_800, isWhole: true }),
+    toFact({ _id: 'nothing-back', type: 'contribution-returned', at, paise: 0 }),
+    toFact({ _id: 'no-amount', type: 'run-fee-paid', at }),
+  ];
+  for (const fact of added) await facts.add(fact);
+
+  const totals = totalsOf(await facts.ofWindow('money', windowOf(at)));
+  expect(totals).toEqual(totalsOf(added));
+  expect(JSON.stringify(totals)).toBe(JSON.stringify(totalsOf(added)));
+  expect(totals).toEqual({
+    counts: { 'contribution-returned': 1, 'purchase-paid': 2, 'purchase-returned': 2, 'run-fee-paid': 1 },
+    paise: { 'contribution-returned': 0, 'purchase-paid': 3_000_049_900, 'purchase-returned': 49_900 },
+    wholes: 1,
+  });
 });

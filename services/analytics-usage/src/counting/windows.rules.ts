@@ -1,4 +1,4 @@
-import type { Fact, FactType } from '../facts/facts.rules.ts';
+import type { FactGroup, FactType } from '../facts/facts.rules.ts';
 
 /** What a set of facts amounts to. Absent types count 0. */
 export type Totals = {
@@ -10,20 +10,18 @@ export type Totals = {
   readonly wholes: number;
 };
 
-type Counted = Pick<Fact, 'type' | 'paise' | 'isWhole'>;
-
 const sorted = (map: ReadonlyMap<FactType, number>): Totals['counts'] =>
   Object.fromEntries([...map].sort(([one], [other]) => (one < other ? -1 : 1)));
 
-/** Counts facts. The order of the facts does not matter. */
-export const totalsOf = (facts: Iterable<Counted>): Totals => {
+/** Counts facts. Neither their order nor their grouping matters. */
+export const totalsOf = (facts: Iterable<FactGroup>): Totals => {
   const counts = new Map<FactType, number>();
   const paise = new Map<FactType, number>();
   let wholes = 0;
-  for (const fact of facts) {
-    counts.set(fact.type, (counts.get(fact.type) ?? 0) + 1);
-    if (fact.paise !== undefined) paise.set(fact.type, (paise.get(fact.type) ?? 0) + fact.paise);
-    if (fact.isWhole && fact.type === 'purchase-returned') wholes += 1;
+  for (const { type, paise: amount, isWhole, count = 1 } of facts) {
+    counts.set(type, (counts.get(type) ?? 0) + count);
+    if (amount !== undefined) paise.set(type, (paise.get(type) ?? 0) + amount);
+    if (isWhole && type === 'purchase-returned') wholes += count;
   }
   return { counts: sorted(counts), paise: sorted(paise), wholes };
 };

@@ -63,6 +63,12 @@ export type Fact = {
   readonly expiresAt?: Date;
 };
 
+/** Facts of one type, added up. A single fact is a group of one. */
+export type FactGroup = Pick<Fact, 'type' | 'paise' | 'isWhole'> & {
+  /** How many facts; 1 by default. `paise` is their sum, absent when none has an amount. */
+  readonly count?: number;
+};
+
 const WINDOW_MS = 30 * 60_000;
 export const windowOf = (at: Date): Date => new Date(Math.floor(at.getTime() / WINDOW_MS) * WINDOW_MS);
 

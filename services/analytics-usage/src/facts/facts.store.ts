@@ -1,6 +1,13 @@
 import { batchWrites, driverCollection, isDuplicateKey, type ServiceStore } from '@satrangi/chassis';
 import { Schema } from 'mongoose';
-import { type Fact, type FactKind, type FactType, kindOfFact, windowOf } from './facts.rules.ts';
+import {
+  type Fact,
+  type FactGroup,
+  type FactKind,
+  type FactType,
+  kindOfFact,
+  windowOf,
+} from './facts.rules.ts';
 
 const schema = new Schema<Fact>(
   {
@@ -28,6 +35,26 @@ schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 /** A message of a conversation. */
 type TalkMessage = { readonly talk: string; readonly at: Date };
 
+type StoredGroup = {
+  readonly _id: Pick<Fact, 'type' | 'isWhole'>;
+  readonly count: number;
+  readonly paise: number;
+  /** The highest amount; null when no fact has one. */
+  readonly highest: number | null;
+};
+
+const groupsOf = (kind: FactKind, window: Date) => [
+  { $match: { kind, window } },
+  {
+    $group: {
+      _id: { type: '$type', isWhole: '$isWhole' },
+      count: { $sum: 1 },
+      paise: { $sum: '$paise' },
+      highest: { $max: '$paise' },
+    },
+  },
+];
+
 export type FactsStore = ReturnType<typeof factsStore>;
 
 export const factsStore = (store: ServiceStore) => {
@@ -50,11 +77,17 @@ export const factsStore = (store: ServiceStore) => {
     settle: async (ids: readonly string[]): Promise<void> => {
       await collection.updateMany({ _id: { $in: [...ids] } }, { $unset: { pending: 1 } });
     },
-    /** All facts of one half hour, as far as they are counted. */
-    ofWindow: (kind: FactKind, window: Date): Promise<Pick<Fact, '_id' | 'type' | 'paise' | 'isWhole'>[]> =>
-      collection
-        .find({ kind, window }, { projection: { _id: 0, type: 1, paise: 1, isWhole: 1 } })
-        .toArray() as Promise<Pick<Fact, '_id' | 'type' | 'paise' | 'isWhole'>[]>,
+    /** All facts of one half hour, added up by the store: a window may have thousands. */
+    ofWindow: async (kind: FactKind, window: Date): Promise<FactGroup[]> => {
+      const groups = await collection.aggregate<StoredGroup>(groupsOf(kind, window)).toArray();
+      return groups.map(({ _id: { type, isWhole = false }, count, paise, highest }) => ({
+        type,
+        isWhole,
+        count,
+        // a sum of no amounts is 0, like a sum of zeros
+        ...(highest === null ? {} : { paise }),
+      }));
+    },
     /** The newest facts of some kinds. */
     newest: (kinds: readonly FactKind[], limit: number): Promise<Fact[]> =>
       collection
