@@ -16,6 +16,20 @@ export const UsageMetrics = z.object({
 });
 export type UsageMetrics = z.infer<typeof UsageMetrics>;
 
+/** The counted and computed numbers of a month; the rate is a setting. */
+export const usageFields = [
+  'whatsappSent',
+  'whatsappReceived',
+  'chatTo',
+  'chatFrom',
+  'minutesSpoken',
+  'cost',
+] as const;
+export type UsageField = (typeof usageFields)[number];
+
+/** A month of Kolkata, `2026-11`. */
+export const UsageMonth = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Month must be YYYY-MM');
+
 /** Well above the size of real webhooks; bounds memory. */
 const WEBHOOK_BYTES = 256 * 1_024;
 /** `sha256=<hex>`: HMAC of the body with WHATSAPP_APP_SECRET. */
@@ -29,10 +43,7 @@ export const usageApi = defineApi({
     summary:
       'Messages and minutes of the current month of Kolkata, or of `month`, with the cost of the concierge (checklist USE-05, USE-11, USE-12, USE-14)',
     query: z.object({
-      month: z
-        .string()
-        .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Month must be YYYY-MM')
-        .optional(),
+      month: UsageMonth.optional(),
     }),
     response: UsageMetrics,
     problems: ['validation-failed'],

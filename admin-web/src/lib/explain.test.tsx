@@ -1,3 +1,4 @@
+import { addMonths, kolkataMonth } from '@satrangi/contracts/pure';
 import { FakeProblem } from '@satrangi/contracts/testing';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
@@ -71,6 +72,39 @@ describe('BEY-08: a card explains its number', () => {
     expect(names[0]).toMatch(/^total-revenue-\d{4}-\d\d-\d\d\.csv$/);
     await user.click(panel.getByRole('button', { name: 'Close' }));
     expect(document.activeElement).toBe(opener);
+  });
+
+  it('so does a number of Usage & Billing, for the month that is shown', async () => {
+    const asked: unknown[] = [];
+    const month = addMonths(kolkataMonth(new Date()), -1);
+    const csv = [
+      'fact,at,type,amount',
+      'turn-1:from,2026-10-20T10:01:00.000Z,chat-from,60000',
+      'turn-1:to,2026-10-20T10:00:00.000Z,chat-to,0',
+    ].join('\r\n');
+    const { user } = openAdmin(`/usage?month=${month}`, {
+      analytics: {
+        getUsage: () => ({
+          whatsapp: { sent: 120, received: 80 },
+          aiconcierge: { chatTo: 1, chatFrom: 1, minutesSpoken: 1, ratePerMinute: 2, cost: 2 },
+        }),
+        explainUsage: ({ params, query }) => {
+          asked.push([params.field, query.month]);
+          return { ...explained, field: params.field, value: 2, csv };
+        },
+      },
+    });
+    expect(await screen.findAllByRole('button', { name: /^How is this computed/ })).toHaveLength(6);
+    await user.click(screen.getByRole('button', { name: 'How is this computed: Monthly cost' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Monthly cost' }));
+
+    expect((await panel.findAllByRole('row')).map(({ textContent }) => textContent)).toEqual([
+      'FactsLinesMinutes',
+      'Messages from the concierge11',
+      'Messages to the concierge10',
+      'The number₹2',
+    ]);
+    expect(asked).toEqual([['cost', month]]);
   });
 
   it('or says what to do when it has too many facts, or could not be loaded', async () => {

@@ -1,12 +1,20 @@
-import type { Kpis } from '@satrangi/contracts';
 import { Dialog } from '@satrangi/kit';
 import { lazy, Suspense, useState } from 'react';
 import styles from './explain.module.css';
+import type { ExplainedNumber } from './explanation-query.ts';
 
 const Explanation = lazy(async () => ({ default: (await import('./explanation-panel.tsx')).Explanation }));
 
 /** How a number came about: a button, and a panel with its sentences, its inputs and their CSV (checklist BEY-08). */
-export function Explain({ field, name, formula }: { field: keyof Kpis; name: string; formula?: string }) {
+export function Explain({
+  number,
+  name,
+  formula,
+}: {
+  number: ExplainedNumber;
+  name: string;
+  formula?: string;
+}) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -16,7 +24,7 @@ export function Explain({ field, name, formula }: { field: keyof Kpis; name: str
       <Dialog open={isOpen} title={name} shape="side" onClose={() => setOpen(false)}>
         {formula && <p className={styles.formula}>{formula}.</p>}
         <Suspense fallback={<p role="status">Loading the calculation …</p>}>
-          <Explanation field={field} />
+          <Explanation number={number} />
         </Suspense>
       </Dialog>
     </>

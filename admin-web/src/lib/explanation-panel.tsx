@@ -1,10 +1,9 @@
-import type { Kpis } from '@satrangi/contracts';
 import { Button, ErrorNote } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
-import { api } from './api.ts';
 import { csvName, saveFile } from './csv.ts';
 import styles from './explain.module.css';
 import { inputsOf, sumHead, valueText } from './explanation.ts';
+import { type ExplainedNumber, explanationQuery } from './explanation-query.ts';
 import { counted, grouped, timeText } from './format.ts';
 import { CallError, messageOf } from './http.ts';
 import { Loaded } from './loaded.tsx';
@@ -12,17 +11,10 @@ import { Loaded } from './loaded.tsx';
 /** `total-revenue`. */
 const fileOf = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Not below `analytics`: an open panel stays as it is while cards move, so that table, file and hash are one. */
-const explanationQuery = (field: keyof Kpis) => ({
-  queryKey: ['explanation', field],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    api['analytics-usage'].explainKpi({ params: { field } }, { signal }),
-  gcTime: 0,
-});
-
 /** Asks the service how a number came about, and shows its sentence, its inputs and their CSV. */
-export function Explanation({ field }: { field: keyof Kpis }) {
-  const explanation = useQuery(explanationQuery(field));
+export function Explanation({ number }: { number: ExplainedNumber }) {
+  const { field } = number;
+  const explanation = useQuery(explanationQuery(number));
   const { error } = explanation;
   if (error instanceof CallError && error.problem?.code === 'too-large')
     return <ErrorNote>{messageOf(error)}</ErrorNote>;

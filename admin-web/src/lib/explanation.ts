@@ -1,5 +1,8 @@
-import type { Kpis } from '@satrangi/contracts';
+import type { Kpis, UsageField } from '@satrangi/contracts';
 import { grouped, percent, rupees } from './format.ts';
+
+/** A number that the API explains. */
+export type ExplainedField = keyof Kpis | UsageField;
 
 /** The facts of one type in the CSV of a number. */
 type Input = {
@@ -20,8 +23,12 @@ type Reading = {
 const SEEN_AGAIN_DAYS = 2;
 const HOUR_MS = 3_600_000;
 const hours = (value: number): string => grouped(Number(value.toFixed(1)));
+const minutes = (value: number): string => grouped(Number(value.toFixed(2)));
 
-const readings: Readonly<Record<keyof Kpis, Reading>> = {
+const MINUTE_MS = 60_000;
+const minuteSums = { head: 'Minutes', of: ({ sum }: Part) => minutes(sum / MINUTE_MS) };
+
+const readings: Readonly<Record<ExplainedField, Reading>> = {
   activeUsers: { value: grouped },
   conversionRate: { sums: { head: 'Paid', of: ({ sum }) => grouped(sum) }, value: percent },
   totalRevenue: { sums: { head: 'Amount', of: ({ sum }) => rupees(sum / 100) }, value: rupees },
@@ -33,6 +40,12 @@ const readings: Readonly<Record<keyof Kpis, Reading>> = {
   },
   avgTimeToPurchaseHours: { sums: { head: 'Hours', of: ({ sum }) => hours(sum / HOUR_MS) }, value: hours },
   mediaBreakdown: { value: grouped },
+  whatsappSent: { value: grouped },
+  whatsappReceived: { value: grouped },
+  chatTo: { value: grouped },
+  chatFrom: { value: grouped },
+  minutesSpoken: { sums: minuteSums, value: grouped },
+  cost: { sums: minuteSums, value: rupees },
 };
 
 /** Types of facts that need another word than their own. */
@@ -44,6 +57,10 @@ const names: Readonly<Record<string, string>> = {
   'account-registered': 'New accounts',
   'run-registered': 'Registrations',
   'run-cancelled': 'Cancelled registrations',
+  'whatsapp-sent': 'Messages sent',
+  'whatsapp-received': 'Messages received',
+  'chat-to': 'Messages to the concierge',
+  'chat-from': 'Messages from the concierge',
 };
 const nameOf = (type: string): string => {
   const words = type.replaceAll(/[-_]/g, ' ');
@@ -57,7 +74,7 @@ const typeAndAmount = (line: string): readonly [string, number] => {
 };
 
 /** What a number was computed from: the lines of its CSV by type. */
-export const inputsOf = (field: keyof Kpis, csv: string): readonly Input[] => {
+export const inputsOf = (field: ExplainedField, csv: string): readonly Input[] => {
   const parts = new Map<string, Part>();
   for (const line of csv.split('\r\n').slice(1)) {
     const [type, amount] = typeAndAmount(line);
@@ -78,10 +95,10 @@ export const inputsOf = (field: keyof Kpis, csv: string): readonly Input[] => {
 };
 
 /** The heading of the sums; absent when only lines count. */
-export const sumHead = (field: keyof Kpis): string | undefined => readings[field].sums?.head;
+export const sumHead = (field: ExplainedField): string | undefined => readings[field].sums?.head;
 
 /** The number that came out; of a breakdown, its total. */
-export const valueText = (field: keyof Kpis, value: number | Readonly<Record<string, number>>): string =>
+export const valueText = (field: ExplainedField, value: number | Readonly<Record<string, number>>): string =>
   readings[field].value(
     typeof value === 'number' ? value : Object.values(value).reduce((sum, count) => sum + count, 0),
   );

@@ -25,7 +25,7 @@ export function Figures({ label, figures }: { label: string; figures: readonly F
             <dd className={styles.base}>{base}</dd>
             {field && (
               <dd className={styles.explain}>
-                <Explain field={field} name={name} {...(formula && { formula })} />
+                <Explain number={{ field }} name={name} {...(formula && { formula })} />
               </dd>
             )}
           </div>

@@ -26,8 +26,9 @@ describe('Usage & Billing (ADM-35)', () => {
     const whatsapp = within(await screen.findByRole('region', { name: 'WhatsApp' }));
     expect(whatsapp.getByText('120')).toBeTruthy();
     const concierge = within(screen.getByRole('region', { name: 'AI Concierge' }));
-    expect(concierge.getByText('Rate per minute').parentElement?.textContent).toBe('Rate per minute₹2');
-    expect(concierge.getByText('Monthly cost').parentElement?.textContent).toBe('Monthly cost₹25');
+    const shown = (name: string) =>
+      concierge.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+    expect([shown('Rate per minute'), shown('Monthly cost')]).toEqual(['₹2', '₹25']);
 
     const picker = screen.getByRole('combobox', { name: 'Month' });
     const [, before] = within(picker).getAllByRole<HTMLOptionElement>('option');

@@ -130,6 +130,7 @@ export const analyticsUsage = defineService({
             people,
             media,
             clock,
+            ratePerMinute: config.AI_RATE_PER_MINUTE,
             compute: computeKpis({ windows, people, media }),
             refresh: refreshAndNotify,
             rebuild: rebuild({ facts, windows, people, erasures, clock }),

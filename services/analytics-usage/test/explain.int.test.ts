@@ -1,7 +1,17 @@
 /** Every number explains itself: computed again here from the CSV alone. */
 import { createHash } from 'node:crypto';
 import { anEvent } from '@satrangi/chassis/testing';
-import { type Kpis, kpiFields, userDeleted, userRegistered } from '@satrangi/contracts';
+import {
+  type Kpis,
+  kpiFields,
+  turnAnswered,
+  type UsageField,
+  usageFields,
+  userDeleted,
+  userRegistered,
+  whatsappReceived,
+  whatsappSent,
+} from '@satrangi/contracts';
 import { expect, it } from 'vitest';
 import { bootUsage, item, purchase, refund, refusal, type UsageFixture } from './boot-usage.ts';
 
@@ -103,4 +113,102 @@ it('BEY-08 an unknown number is 400', async () => {
   expect(
     await refusal(usage.admin.explainKpi({ params: { field: 'salary' as 'paidOrders' } })),
   ).toMatchObject({ status: 400 });
+});
+
+const MONTH = '2026-10';
+const inMonth = (seconds: number): string =>
+  new Date(Date.parse('2026-10-10T10:00:00.000Z') + seconds * 1_000).toISOString();
+
+const turn = (turnId: string, talk: string, [asked, answered]: readonly [number, number]) =>
+  anEvent(turnAnswered, {
+    id: `turn-${turnId}`,
+    data: {
+      turnId,
+      talk,
+      mode: 'chat',
+      askedAt: inMonth(asked),
+      answeredAt: inMonth(answered),
+      by: 'local',
+      tokensIn: 0,
+      tokensOut: 0,
+    },
+  });
+
+const fillMonth = async ({ service }: UsageFixture): Promise<void> => {
+  for (const event of [
+    turn('one', 'a-talk', [0, 3]),
+    turn('two', 'a-talk', [63, 67]),
+    turn('three', 'a-talk', [900, 904]),
+    turn('four', 'b-talk', [30, 32]),
+    // 18:29:59 UTC on the last day of the month before, in UTC and in Kolkata
+    turn('before', 'c-talk', [-864_001, -864_001]),
+    anEvent(whatsappSent, { id: 'sent', data: { messageRef: 'ref', at: inMonth(0) } }),
+    anEvent(whatsappReceived, { id: 'came', data: { messageRef: 'ref-2', at: inMonth(0) } }),
+    anEvent(whatsappReceived, { id: 'came-later', data: { messageRef: 'ref-3', at: inMonth(40 * 86_400) } }),
+  ])
+    await service.deliver(event);
+};
+
+const minutesByHand = (rows: readonly Row[]): number => Math.round((sum(rows) / 60_000) * 100) / 100;
+const RATE = 1.5;
+const usageByHand: Record<UsageField, (rows: Row[]) => number> = {
+  whatsappSent: ({ length }) => length,
+  whatsappReceived: ({ length }) => length,
+  chatTo: ({ length }) => length,
+  chatFrom: ({ length }) => length,
+  minutesSpoken: minutesByHand,
+  cost: (rows) => Math.floor((Math.round(minutesByHand(rows) * 100) * RATE * 100 + 50) / 100) / 100,
+};
+
+it('BEY-08 the six numbers of a month of Usage & Billing come out of their CSVs', async () => {
+  await using usage = await bootUsage({ env: { AI_RATE_PER_MINUTE: String(RATE) } });
+  await fillMonth(usage);
+  await usage.count();
+  const { whatsapp, aiconcierge } = await usage.admin.getUsage({ query: { month: MONTH } });
+  const shown: Record<UsageField, number> = {
+    whatsappSent: whatsapp.sent,
+    whatsappReceived: whatsapp.received,
+    ...aiconcierge,
+  };
+  // 3 + 60 + 4 + 4 seconds of one conversation, 2 of the other
+  expect(shown).toMatchObject({ whatsappSent: 1, whatsappReceived: 1, chatTo: 4, chatFrom: 4 });
+  expect(shown).toMatchObject({ minutesSpoken: 1.22, cost: 1.83 });
+
+  for (const field of usageFields) {
+    const explained = await usage.admin.explainUsage({ params: { field }, query: { month: MONTH } });
+    const rows = rowsOf(explained.csv);
+
+    expect(usageByHand[field](rows), field).toBe(shown[field]);
+    expect(explained.value, field).toBe(shown[field]);
+    expect(explained.facts, field).toBe(rows.length);
+    expect(explained.sha256, field).toBe(createHash('sha256').update(explained.csv).digest('hex'));
+    expect(explained.period, field).toEqual({
+      from: '2026-09-30T18:30:00.000Z',
+      to: '2026-10-31T18:30:00.000Z',
+    });
+    expect(explained.csv, field).not.toContain('-talk');
+  }
+});
+
+it('BEY-08 a number of the current month is explained up to now, and for admins only', async () => {
+  await using usage = await bootUsage();
+  usage.service.clock.set(new Date('2026-10-20T00:00:00.000Z'));
+  await fillMonth(usage);
+  const { facts, period } = await usage.admin.explainUsage({ params: { field: 'chatTo' }, query: {} });
+
+  expect(facts).toBe(4);
+  expect(period).toEqual({
+    from: '2026-09-30T18:30:00.000Z',
+    to: expect.stringMatching(/^2026-10-20T00:/),
+  });
+  const asked = { params: { field: 'ratePerMinute' as 'cost' }, query: {} };
+  expect(await refusal(usage.admin.explainUsage(asked))).toMatchObject({ status: 400 });
+  const wrongMonth = { params: { field: 'cost' as const }, query: { month: '2026-13' } };
+  expect(await refusal(usage.admin.explainUsage(wrongMonth))).toMatchObject({
+    status: 400,
+    message: 'Month must be YYYY-MM',
+  });
+  expect(await refusal(usage.visitor.explainUsage({ params: { field: 'cost' }, query: {} }))).toMatchObject({
+    status: 401,
+  });
 });

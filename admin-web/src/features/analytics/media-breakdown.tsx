@@ -21,7 +21,13 @@ export function MediaBreakdown({ breakdown }: { breakdown: Readonly<Record<strin
   return (
     <Panel
       title="Media breakdown"
-      side={<Explain field="mediaBreakdown" name="Media breakdown" formula="Published items of each kind" />}
+      side={
+        <Explain
+          number={{ field: 'mediaBreakdown' }}
+          name="Media breakdown"
+          formula="Published items of each kind"
+        />
+      }
     >
       {total === 0 ? (
         <p className="muted">No media yet</p>

@@ -1,11 +1,12 @@
-import { type Clock, Refusal } from '@satrangi/chassis';
-import { EXPLAIN_MAX_LINES, type Kpis, kindOf, kolkataDay, kolkataDayStart } from '@satrangi/contracts';
+import type { Clock } from '@satrangi/chassis';
+import { type Kpis, kindOf, kolkataDay, kolkataDayStart } from '@satrangi/contracts';
 import type { PeopleStore } from '../counting/people.store.ts';
 import { type Fact, type FactType, isSeen } from '../facts/facts.rules.ts';
 import type { FactsStore } from '../facts/facts.store.ts';
 import { activeSince, firstActiveDay, meanHours, percent, rupees } from '../kpis/kpis.rules.ts';
 import type { MediaStore } from '../media/media.store.ts';
-import { csvOf, formulas, hashOf, type Line } from './explain.rules.ts';
+import { formulas, type Line, lineOf, sumOfLines as sum } from './explain.rules.ts';
+import { explainedLines } from './explained-lines.ts';
 
 type Deps = {
   readonly facts: FactsStore;
@@ -15,15 +16,6 @@ type Deps = {
 };
 
 type Explained = { readonly lines: Line[]; readonly value: number | Record<string, number> };
-
-const sum = (lines: readonly Line[]): number => lines.reduce((total, { amount }) => total + amount, 0);
-
-const lineOf = ({ _id, at, type }: Pick<Fact, '_id' | 'at' | 'type'>, amount: number): Line => ({
-  fact: _id,
-  at: at.toISOString(),
-  type,
-  amount,
-});
 
 const signs: Partial<Record<FactType, 1 | -1>> = {
   'purchase-paid': 1,
@@ -136,9 +128,6 @@ export const explainKpi = (deps: Deps) => {
   return async (field: keyof Kpis) => {
     const now = deps.clock.now();
     const { lines, value } = await byField[field](now);
-    if (lines.length > EXPLAIN_MAX_LINES)
-      throw new Refusal('too-large', `More than ${EXPLAIN_MAX_LINES} facts: read them from the store`);
-    const csv = csvOf(lines);
     const from =
       field === 'returningUsersRate' ? kolkataDayStart(kolkataDay(firstActiveDay(now))) : activeSince(now);
     return {
@@ -146,9 +135,7 @@ export const explainKpi = (deps: Deps) => {
       value,
       formula: formulas[field],
       period: { from: isOfPeriod.has(field) ? from.toISOString() : null, to: now.toISOString() },
-      facts: lines.length,
-      csv,
-      sha256: hashOf(csv),
+      ...explainedLines(lines),
     };
   };
 };

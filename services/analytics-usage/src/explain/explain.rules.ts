@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Kpis } from '@satrangi/contracts';
+import type { Kpis, UsageField } from '@satrangi/contracts';
+import type { Fact } from '../facts/facts.rules.ts';
 
 /** One line of the calculation: a fact and what it adds. */
 export type Line = {
@@ -9,6 +10,17 @@ export type Line = {
   /** Paise, a count, or milliseconds: see the formula. */
   readonly amount: number;
 };
+
+/** What a fact adds. */
+export const lineOf = ({ _id, at, type }: Pick<Fact, '_id' | 'at' | 'type'>, amount: number): Line => ({
+  fact: _id,
+  at: at.toISOString(),
+  type,
+  amount,
+});
+
+export const sumOfLines = (lines: readonly Line[]): number =>
+  lines.reduce((total, { amount }) => total + amount, 0);
 
 export const CSV_HEADER = 'fact,at,type,amount';
 
@@ -39,4 +51,18 @@ export const formulas: Readonly<Record<keyof Kpis, string>> = {
   avgTimeToPurchaseHours:
     'Sum of the amounts ÷ number of lines ÷ 3,600,000, one decimal: milliseconds from first seen to first payment, one line for each account that paid.',
   mediaBreakdown: 'The number of lines of each type: one for each published item.',
+};
+
+const MINUTES = 'Sum of the amounts ÷ 60,000, two decimals';
+const GAPS =
+  'amounts are the milliseconds since the message before it in its conversation, 0 for the first one and after more than five minutes';
+
+/** The same for the numbers of Usage & Billing. */
+export const usageFormulas: Readonly<Record<UsageField, string>> = {
+  whatsappSent: 'The number of lines: one for each receipt that was sent by WhatsApp in the month.',
+  whatsappReceived: 'The number of lines: one for each message that arrived by WhatsApp in the month.',
+  chatTo: 'The number of lines: one for each message of a visitor to the concierge in the month.',
+  chatFrom: 'The number of lines: one for each answer of the concierge in the month.',
+  minutesSpoken: `${MINUTES}: one line for each message of the month; ${GAPS}.`,
+  cost: `${MINUTES}, × the rate per minute, to the paisa, half up: one line for each message of the month; ${GAPS}.`,
 };

@@ -32,9 +32,6 @@ schema.index({ who: 1 }, { sparse: true });
 schema.index({ pending: 1 }, { sparse: true });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-/** A message of a conversation. */
-type TalkMessage = { readonly talk: string; readonly at: Date };
-
 type StoredGroup = {
   readonly _id: Pick<Fact, 'type' | 'isWhole'>;
   readonly count: number;
@@ -112,13 +109,9 @@ export const factsStore = (store: ServiceStore) => {
     /** Facts with an account since an instant. */
     withAccountSince: (since: Date): AsyncIterable<Fact> =>
       collection.find({ window: { $gte: windowOf(since) }, at: { $gte: since }, who: { $exists: true } }),
-    /** Messages of conversations from one instant to another. */
-    chatMessages: async (from: Date, to: Date): Promise<TalkMessage[]> => {
-      const found = await collection
-        .find({ kind: 'talk', window: { $gte: from, $lt: to }, type: { $in: ['chat-to', 'chat-from'] } })
-        .toArray();
-      return found.map(({ ref = '', at }) => ({ talk: ref, at }));
-    },
+    /** Messages of conversations and of WhatsApp in the half hours from one instant to another. */
+    messages: (types: readonly FactType[], from: Date, to: Date): Promise<Fact[]> =>
+      collection.find({ kind: 'talk', window: { $gte: from, $lt: to }, type: { $in: [...types] } }).toArray(),
     /** Removes the account from its facts; what they count stays. */
     removeAccount: async (who: string): Promise<void> => {
       await collection.updateMany({ who }, { $unset: { who: 1 } });

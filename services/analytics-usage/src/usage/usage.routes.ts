@@ -2,7 +2,7 @@ import type { Clock, Handlers } from '@satrangi/chassis';
 import { addMonths, kolkataMonth, kolkataMonthStart, type usageApi } from '@satrangi/contracts';
 import type { WindowsStore } from '../counting/windows.store.ts';
 import type { FactsStore } from '../facts/facts.store.ts';
-import { costPaise, minutesOf, spokenMs } from './usage.rules.ts';
+import { chatTypes, costRupees, minutesOf, ratePaiseOf, spokenMs, talkOf } from './usage.rules.ts';
 
 const PAISE = 100;
 
@@ -28,17 +28,16 @@ export const usageRoutes = ({
     const messages =
       chatTo + chatFrom === 0
         ? []
-        : await facts.chatMessages(kolkataMonthStart(month), kolkataMonthStart(addMonths(month, 1)));
-    const minutesSpoken = minutesOf(spokenMs(messages));
-    const ratePaise = Math.round(ratePerMinute * PAISE);
+        : await facts.messages(chatTypes, kolkataMonthStart(month), kolkataMonthStart(addMonths(month, 1)));
+    const minutesSpoken = minutesOf(spokenMs(messages.map(talkOf)));
     return {
       whatsapp: { sent: counts['whatsapp-sent'] ?? 0, received: counts['whatsapp-received'] ?? 0 },
       aiconcierge: {
         chatTo,
         chatFrom,
         minutesSpoken,
-        ratePerMinute: ratePaise / PAISE,
-        cost: costPaise(minutesSpoken, ratePaise) / PAISE,
+        ratePerMinute: ratePaiseOf(ratePerMinute) / PAISE,
+        cost: costRupees(minutesSpoken, ratePerMinute),
       },
     };
   },
