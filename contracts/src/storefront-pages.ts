@@ -174,4 +174,7 @@ export const SitemapBlogs = z.array(Blog.pick({ _id: true }));
 
 /** Pages of runners who asked to be listed, below `/api`, and what the sitemap needs of them. */
 export const RUN_PAGES_LIST = '/virtual-run/pages';
-export const SitemapRunners = z.object({ pages: z.array(RunPage.pick({ slug: true })) });
+export const SitemapRunners = z.object({
+  pages: z.array(RunPage.pick({ slug: true })),
+  nextCursor: z.string().nullable(),
+});

@@ -14,6 +14,7 @@ export const runTexts = {
   paymentUnknown: 'That payment is not known yet. Please try again in a moment.',
   paymentReturned: 'That payment was refunded.',
   pageUnknown: 'Page not found',
+  cursorUnknown: 'That cursor is not valid for this list',
   linkInvalid: 'This link is not valid.',
   linkSent: 'If this page has a runner, a mail with a private link is on its way.',
   wordsTaken: 'Words for this gift are already stored.',

@@ -93,7 +93,9 @@ export const runPagesApi = defineApi({
     access: 'public',
     rate: 'cheap',
     invalidatedBy: live,
-    summary: 'Pages of runners who asked to be listed, newest first, at most 200',
+    summary:
+      'Pages of runners who asked to be listed, newest first, at most 200 and the cursor of the next ones',
+    query: z.object({ cursor: z.string().max(120).optional().describe('`nextCursor` of the previous page') }),
     response: z.object({
       pages: z.array(
         RunPage.pick({
@@ -105,7 +107,9 @@ export const runPagesApi = defineApi({
           raised: true,
         }),
       ),
+      nextCursor: z.string().nullable(),
     }),
+    problems: ['validation-failed'],
   },
   openPage: {
     ...byToken,

@@ -60,7 +60,7 @@ const answers: Readonly<Record<string, unknown>> = {
   '/virtual-run': event,
   '/virtual-run/f/abcdefghijk23': runner('abcdefghijk23', false),
   '/virtual-run/f/meher-abcdefghijk24': runner('meher-abcdefghijk24', true),
-  '/virtual-run/pages': { pages: [runner('meher-abcdefghijk24', true)] },
+  '/virtual-run/pages': { pages: [runner('meher-abcdefghijk24', true)], nextCursor: null },
 };
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'run-pages-'));

@@ -71,6 +71,35 @@ describe('the sitemap', () => {
   });
 });
 
+/** Runners who asked to be listed, in pages of 200. */
+const answerWithRunners = (fixture: Fixture, count: number): void => {
+  fixture.services['virtual-run'].answer = ({ url }, response) => {
+    const { searchParams } = new URL(url, ORIGIN);
+    const from = Number(searchParams.get('cursor') ?? 0);
+    const pages = Array.from({ length: Math.max(0, Math.min(200, count - from)) }, (_, index) => ({
+      slug: `runner-${from + index}`,
+    }));
+    const next = from + 200;
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ pages, nextCursor: next < count ? String(next) : null }));
+  };
+};
+
+describe('the sitemap of the run', () => {
+  it('has every runner who asked to be listed, also the 201st', { timeout: 30_000 }, async () => {
+    await using fixture = await startFixture({ PUBLIC_URL: ORIGIN });
+    answerWith(fixture, 1);
+    answerWithRunners(fixture, 512);
+
+    const places = placesOf(await (await fixture.get('/sitemap.xml')).text());
+
+    const runners = places.filter((place) => place.startsWith(`${ORIGIN}/run/f/`));
+    expect(runners).toHaveLength(512);
+    expect(new Set(runners).size).toBe(512);
+    expect(runners.at(-1)).toBe(`${ORIGIN}/run/f/runner-511`);
+  });
+});
+
 describe('the pages of a list', () => {
   const request = {} as IncomingMessage;
   const bodies = (

@@ -98,7 +98,9 @@ describe.skipIf(!chromiumPath)('performance budgets of a first visit on a phone'
     const { items } = await createClient(catalogApi, { baseUrl: `${shop.url}/api` }).listEbooks({
       query: { limit: 1 },
     });
-    const { pages } = await createClient(virtualRunApi, { baseUrl: `${shop.url}/api` }).listPages();
+    const { pages } = await createClient(virtualRunApi, { baseUrl: `${shop.url}/api` }).listPages({
+      query: {},
+    });
     shown = { bookId: items[0]?._id ?? '', slug: pages[0]?.slug ?? '' };
     await seedTitleFonts(shop.url);
   });

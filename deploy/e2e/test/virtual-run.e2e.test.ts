@@ -61,7 +61,7 @@ describe.skipIf(!chromiumPath)('the Virtual Run in Chromium', () => {
   const run = () => createClient(virtualRunApi, { baseUrl: `${shop.url}/api` });
 
   it('RUN-20, P60: the first start has twelve listed runners, whose sums are the money at the providers', async () => {
-    const [{ pages }, counts] = await Promise.all([run().listPages(), run().getCounts()]);
+    const [{ pages }, counts] = await Promise.all([run().listPages({ query: {} }), run().getCounts()]);
     const ledger = (await (await fetch(`${shop.url}/sandbox/payments`)).json()) as {
       provider: string;
       amountMinor: number;
@@ -213,6 +213,92 @@ describe.skipIf(!chromiumPath)('the Virtual Run in Chromium', () => {
     expect(streams.length).toBe(1);
   });
 
+<<<<<<< HEAD
+=======
+  const openAt = async (width: number) => {
+    const visitor = await openVisitor(browser, shop.url, { viewport: { width, height: 900 } });
+    const page = await visitor.newPage();
+    page.setDefaultTimeout(TIMEOUT_MS);
+    return { visitor, page };
+  };
+
+  it.each([360, 1280])(
+    'WEB-61, WEB-65, WEB-110, RUN-33: registers, pays and changes the page by keyboard only at %i px',
+    async (width) => {
+      const { visitor, page } = await openAt(width);
+      await using _open = visitor;
+      const email = `keys-${process.pid}-${width}@reader.example`;
+      await page.goto(`${shop.url}/virtual-run`);
+      await page.getByRole('button', { name: 'Register Now' }).waitFor();
+      await press(page, /^button Register Now/);
+      await page.getByRole('form', { name: 'Registration' }).waitFor();
+      await typeInto(page, /^input Name/, 'Asha');
+      await typeInto(page, /^input Email/, email);
+      await tabTo(page, /^input (Run|Walk)/);
+      await page.keyboard.press('Space');
+      await typeInto(page, /^input Distance/, '3');
+      await tabTo(page, /^input Keep these details/);
+      await page.keyboard.press('Space');
+      await press(page, /^button Pay ₹500/);
+      await page.getByRole('dialog', { name: 'Pay by card' }).waitFor();
+      await payByCardKeys(page, () => expectAccessible(page, 'card'));
+      await page.getByRole('heading', { name: 'You are in.' }).waitFor();
+      expect(await focusedText(page)).toBe('You are in.');
+      await expectAccessible(page, 'success');
+      await press(page, /^a See my page/);
+      await page.getByRole('heading', { level: 1, name: 'Asha' }).waitFor();
+
+      await page.goto(await findMailedLink(shop.url, email, '/run/edit', '#t='));
+      await page.getByLabel('Display name').waitFor();
+      await expectAccessible(page, 'edit');
+      await typeInto(page, /^input Display name/, 'Asha Ray');
+      await press(page, /^button Save$/);
+      await page
+        .getByRole('status')
+        .getByText(/^Saved/)
+        .first()
+        .waitFor();
+      await expectAccessible(page, 'saved');
+      await press(page, /^a See it as others do/);
+      await page.getByRole('heading', { level: 1, name: 'Asha Ray' }).waitFor();
+      expect(visitor.problems).toEqual([]);
+    },
+  );
+
+  it.each([360, 1280])(
+    'WEB-103, WEB-83, WEB-110: a gift with its words by keyboard only at %i px',
+    async (width) => {
+      const { visitor, page } = await openAt(width);
+      await using _open = visitor;
+      const [{ slug } = { slug: '' }] = (await run().listPages({ query: {} })).pages;
+      await page.goto(`${shop.url}/run/f/${encodeURIComponent(slug)}`);
+      await page.getByRole('button', { name: 'Contribute', exact: true }).waitFor();
+      await press(page, /^button Contribute$/);
+      await page.getByLabel('Name on the receipt').waitFor();
+      await expectAccessible(page, 'contribute');
+      await typeInto(page, /^input Name on the receipt/, 'Hidden Giver');
+      await typeInto(page, /^input Email/, `keys-giver-${process.pid}@reader.example`);
+      await press(page, /^button Contribute ₹500/);
+      await page.getByRole('dialog', { name: 'Cashfree sandbox checkout' }).waitFor();
+      await press(page, /^button Pay /);
+      await page.getByRole('form', { name: 'Words for the page' }).waitFor();
+      await expectAccessible(page, 'words');
+      const message = `Keep going, ${width}`;
+      await typeInto(page, /^textarea Message/, message);
+      await press(page, /^button Put it on the page/);
+      await page.getByText('Your words are on the page.').waitFor();
+      expect(await focusedText(page)).toBe('Your words are on the page.');
+      await expectAccessible(page, 'words are sent');
+      await press(page, /^button Close$/);
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(await focusedText(page)).toBe('Contribute');
+      await page.getByText(message).first().waitFor();
+      expect(await page.content()).not.toContain('Hidden Giver');
+      expect(visitor.problems).toEqual([]);
+    },
+  );
+
+>>>>>>> 59a29cf9 (sitemap: every runner who asked to be listed, not only the first 200)
   it('BEY-02: a stranger finds the public list of gifts, and a giver the own gift', async () => {
     await using visitor = await openVisitor(browser, shop.url);
     const page = await visitor.newPage();
@@ -232,4 +318,39 @@ describe.skipIf(!chromiumPath)('the Virtual Run in Chromium', () => {
     );
     expect(await axeViolations(page)).toEqual([]);
   });
+<<<<<<< HEAD
+=======
+
+  it.each([
+    { width: 360, colorScheme: 'light' },
+    { width: 360, colorScheme: 'dark' },
+    { width: 1280, colorScheme: 'light' },
+    { width: 1280, colorScheme: 'dark' },
+  ] as const)('has no axe violation at $width px, $colorScheme (WEB-110)', async ({ width, colorScheme }) => {
+    await using visitor = await openVisitor(browser, shop.url, {
+      viewport: { width, height: 900 },
+      colorScheme,
+    });
+    const page = await visitor.newPage();
+    page.setDefaultTimeout(TIMEOUT_MS);
+    await page.goto(`${shop.url}/virtual-run`);
+    await page
+      .getByText(/\d+ runners?$/)
+      .first()
+      .waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Register Now' }).click();
+    await page.getByRole('dialog', { name: 'Register' }).getByLabel('Email').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    const { pages } = await run().listPages({ query: {} });
+    const [first] = pages;
+    if (first) {
+      await page.goto(`${shop.url}/run/f/${encodeURIComponent(first.slug)}`);
+      await page.getByRole('region', { name: 'Gifts' }).waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+    }
+    expect(visitor.problems).toEqual([]);
+  });
+>>>>>>> 59a29cf9 (sitemap: every runner who asked to be listed, not only the first 200)
 });

@@ -44,6 +44,24 @@ const fileOf = (
     '',
   ].join('\n');
 
+/** A list in pages, and the paths that one page of it has. */
+type PagedList<T> = {
+  readonly list: string;
+  readonly schema: z.ZodType<T>;
+  readonly paths: (page: T) => readonly string[];
+};
+
+const itemsOf = (list: string): PagedList<z.infer<typeof SitemapItems>> => ({
+  list,
+  schema: SitemapItems,
+  paths: ({ items }) => items.map(mediaPath),
+});
+const runnerPages: PagedList<z.infer<typeof SitemapRunners>> = {
+  list: RUN_PAGES_LIST,
+  schema: SitemapRunners,
+  paths: ({ pages }) => pages.map(({ slug }) => runPagePath(slug)),
+};
+
 /** The sitemap at a path; undefined for any other path, and for a file that is not needed. */
 export type Sitemap = (path: string, request: IncomingMessage) => Promise<string | undefined>;
 
@@ -72,18 +90,19 @@ export const createSitemap = (
     return parsed.get(response) as T | undefined;
   };
 
-  const itemPaths = async (list: string, request: IncomingMessage): Promise<string[]> => {
+  /** Follows the cursors of a list to its end. */
+  const pathsOf = async <T extends { readonly nextCursor: string | null }>(
+    { list, schema, paths: pathsIn }: PagedList<T>,
+    request: IncomingMessage,
+  ): Promise<string[]> => {
     const paths: string[] = [];
     let cursor: string | null = null;
     for (let page = 0; page < PAGES_MAX; page += 1) {
       const query: string = cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}`;
-      const answer: z.infer<typeof SitemapItems> | undefined = await readList(
-        `${list}${query}`,
-        SitemapItems,
-        request,
-      );
-      paths.push(...(answer?.items ?? []).map(mediaPath));
-      cursor = answer?.nextCursor ?? null;
+      const answer: T | undefined = await readList(`${list}${query}`, schema, request);
+      if (!answer) break;
+      paths.push(...pathsIn(answer));
+      cursor = answer.nextCursor;
       if (cursor === null) break;
     }
     return paths;
@@ -92,14 +111,14 @@ export const createSitemap = (
   const allPaths = async (request: IncomingMessage): Promise<string[]> => {
     const [posts = [], runners, ...items] = await Promise.all([
       readList(BLOGS_LIST, SitemapBlogs, request),
-      readList(RUN_PAGES_LIST, SitemapRunners, request),
-      ...sitemapLists.map((list) => itemPaths(list, request)),
+      pathsOf(runnerPages, request),
+      ...sitemapLists.map((list) => pathsOf(itemsOf(list), request)),
     ]);
     const paths = [
       ...fixedPaths(origin),
       ...items.flat(),
       ...posts.map(({ _id }) => blogPath(_id)),
-      ...(runners?.pages ?? []).map(({ slug }) => runPagePath(slug)),
+      ...runners,
     ];
     // an item that moved between two pages while they were read is listed once
     return [...new Set(paths)];

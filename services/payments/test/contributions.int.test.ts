@@ -214,7 +214,7 @@ describe('a contribution', () => {
     const amounts = [30_000, 10_000, 20_000];
     const ids: string[] = [];
     for (const amount of amounts) {
-      const { orderId, secret, visitor } = await give(fixture, { ...wish, amount });
+      const { orderId, secret, visitor } = await give(fixture, { ...contribution, amount });
       if (amount !== 20_000) {
         await fixture.pay.cashfree(secret);
         await visitor.verifyCashfree({ body: { orderId } });

@@ -251,3 +251,46 @@ it('a deleted account closes its page and takes its person out of everything; am
   expect(events).toContain('virtual-run.user-forgotten.v1');
   expect((await run.total()).raisedMinor).toBe(raised);
 });
+
+it('the list of pages has all of them, 200 at a time, also those of one instant', async () => {
+  await using other = await bootRun();
+  other.service.clock.set(DURING);
+  const { slug, pageId } = await other.register({ isListed: true });
+  const stored = other.service.internals.store.connection.collection<{
+    _id: string;
+    paymentId?: string;
+    draftId?: string;
+  }>('registrations');
+  const { paymentId: _payment, draftId: _draft, ...one } = (await stored.findOne({ pageId })) ?? { _id: '' };
+  await stored.insertMany(
+    Array.from({ length: 449 }, (_, n) => ({
+      ...one,
+      _id: `runner-${n}`,
+      slug: `runner-${n}`,
+      pageKeys: [`key-${n}`],
+      pageId: `page-${n}`,
+      // a third of them at one instant, over the end of the first 200
+      createdAt: new Date(DURING.getTime() - (n > 150 && n < 300 ? 150 : n) * 1_000).toISOString(),
+      isPublic: n % 50 !== 7,
+    })),
+  );
+
+  const lists: string[][] = [];
+  let cursor: string | undefined;
+  do {
+    const { pages, nextCursor } = await other.visitor.listPages({ query: { cursor } });
+    lists.push(pages.map((each) => each.slug));
+    // a runner who hides the page in between ends nothing
+    if (nextCursor) await stored.updateOne({ pageId: nextCursor }, { $set: { isListed: false } });
+    cursor = nextCursor ?? undefined;
+  } while (cursor);
+
+  expect(lists.map(({ length }) => length)).toEqual([200, 200, 41]);
+  const found = new Set(lists.flat());
+  expect(found.size).toBe(441);
+  expect(found.has(slug)).toBe(true);
+  expect(await refusal(other.visitor.listPages({ query: { cursor: 'page-of-nobody' } }))).toMatchObject({
+    status: 400,
+    message: 'That cursor is not valid for this list',
+  });
+});

@@ -24,7 +24,10 @@ export const runQueries = {
         donors.length > 0 && all.flatMap((each) => each.donors).length < total ? page + 1 : null,
     }),
   pages: () =>
-    queryOptions({ queryKey: ['virtual-run', 'pages'], queryFn: () => api['virtual-run'].listPages() }),
+    queryOptions({
+      queryKey: ['virtual-run', 'pages'],
+      queryFn: () => api['virtual-run'].listPages({ query: {} }),
+    }),
 };
 
 /** Live messages after which runners, sums and pages are loaded again. */

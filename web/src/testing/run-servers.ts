@@ -80,7 +80,7 @@ export const runServers = (
   plays(virtualRunApi, {
     getRun: () => aRun(),
     getCounts: () => ({ total: 412, count: 412, raisedMinor: 34_500_000, raised: 345_000 }),
-    listPages: () => ({ pages: [] }),
+    listPages: () => ({ pages: [], nextCursor: null }),
     createDraft: ({ body }) => {
       createDraft(body);
       return {

@@ -74,8 +74,11 @@ export const pagesRoutes = (deps: Deps): Handlers<typeof runPagesApi> => {
       const from = (page - 1) * DONORS_PER_PAGE;
       return { donors: donors.slice(from, from + DONORS_PER_PAGE), total: donors.length, page };
     },
-    listPages: async () => {
-      const listed = await registrations.listed(LISTED_MAX);
+    listPages: async ({ query: { cursor } }) => {
+      const after = cursor === undefined ? undefined : await registrations.byPageId(cursor);
+      if (after === null) throw new Refusal('validation-failed', runTexts.cursorUnknown);
+      const found = await registrations.listed(LISTED_MAX + 1, after);
+      const listed = found.slice(0, LISTED_MAX);
       const given = await gifts.ofRegistrations(listed.map(({ _id }) => _id));
       return {
         pages: listed.map((registration) =>
@@ -84,6 +87,8 @@ export const pagesRoutes = (deps: Deps): Handlers<typeof runPagesApi> => {
             given.filter(({ registrationId }) => registrationId === registration._id),
           ),
         ),
+        // the id is public, and stays when the runner changes the name in the address
+        nextCursor: found.length > listed.length ? (listed.at(-1)?.pageId ?? null) : null,
       };
     },
     openPage: async ({ params }, _caller, { request }) => ownPage(await ownOf(params, request)),

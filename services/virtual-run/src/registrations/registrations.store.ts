@@ -65,6 +65,7 @@ schema.index({ pageKeys: 1 }, { unique: true });
 schema.index({ pageId: 1 }, { unique: true });
 schema.index({ state: 1, createdAt: -1 });
 schema.index({ createdAt: -1 });
+schema.index({ createdAt: -1, _id: -1 }, { partialFilterExpression: { isListed: true } });
 schema.index({ sounds: 1 });
 schema.index({ userId: 1 }, { partialFilterExpression: whenText('userId') });
 
@@ -73,6 +74,12 @@ const escaped = (part: string): string => part.replaceAll(/[.*+?^${}()|[\]\\]/g,
 export type RegistrationsStore = ReturnType<typeof registrationsStore>;
 type Filter = QueryFilter<StoredRegistration>;
 type Fields = Partial<StoredRegistration>;
+
+/** The next ones in the order of `createdAt` and `_id`, both descending. */
+const olderThan = ({ _id, createdAt }: Pick<StoredRegistration, '_id' | 'createdAt'>): Filter => ({
+  createdAt: { $lte: createdAt },
+  $or: [{ createdAt: { $lt: createdAt } }, { _id: { $lt: _id } }],
+});
 
 export const registrationsStore = (store: ServiceStore) => {
   const registrations = store.aggregate<StoredRegistration>('registrations', schema);
@@ -134,6 +141,7 @@ export const registrationsStore = (store: ServiceStore) => {
       }
     },
     /** Streams all registrations, newest first. */
+<<<<<<< HEAD
     all: (ids?: readonly string[]): AsyncIterable<StoredRegistration> =>
       model
         .find(ids ? { _id: { $in: ids } } : {})
@@ -141,9 +149,24 @@ export const registrationsStore = (store: ServiceStore) => {
         .lean<StoredRegistration>()
         .cursor(),
     listed: (limit: number): Promise<StoredRegistration[]> =>
+=======
+    all: (): AsyncIterable<StoredRegistration> =>
+      model.find({}).sort({ createdAt: -1 }).lean<StoredRegistration>().cursor(),
+    byPageId: (pageId: string) => one({ pageId }),
+    /** Newest first; after a registration, older ones. */
+    listed: (
+      limit: number,
+      after?: Pick<StoredRegistration, '_id' | 'createdAt'>,
+    ): Promise<StoredRegistration[]> =>
+>>>>>>> 59a29cf9 (sitemap: every runner who asked to be listed, not only the first 200)
       model
-        .find({ state: { $in: [...countedStates] }, isPublic: true, isListed: true })
-        .sort({ createdAt: -1 })
+        .find({
+          state: { $in: [...countedStates] },
+          isPublic: true,
+          isListed: true,
+          ...(after && olderThan(after)),
+        })
+        .sort({ createdAt: -1, _id: -1 })
         .limit(limit)
         .lean<StoredRegistration[]>(),
     /** Publishes messages of a registration, once for each request. */
