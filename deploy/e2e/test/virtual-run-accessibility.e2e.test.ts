@@ -102,7 +102,7 @@ describe.skipIf(!chromiumPath)('the Virtual Run by keyboard and with axe', () =>
     async (width) => {
       const { visitor, page } = await openAt(width);
       await using _open = visitor;
-      const [{ slug } = { slug: '' }] = (await run().listPages()).pages;
+      const [{ slug } = { slug: '' }] = (await run().listPages({ query: {} })).pages;
       await page.goto(`${shop.url}/run/f/${encodeURIComponent(slug)}`);
       await page.getByRole('button', { name: 'Contribute', exact: true }).waitFor();
       await press(page, /^button Contribute$/);
@@ -152,7 +152,7 @@ describe.skipIf(!chromiumPath)('the Virtual Run by keyboard and with axe', () =>
     await page.getByRole('dialog', { name: 'Register' }).getByLabel('Email').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-    const { pages } = await run().listPages();
+    const { pages } = await run().listPages({ query: {} });
     const [first] = pages;
     if (first) {
       await page.goto(`${shop.url}/run/f/${encodeURIComponent(first.slug)}`);

@@ -67,3 +67,11 @@ export const refund = (
 /** Refunded sum and number of refunds of each payment at the provider. */
 export const refundsAtProvider = async (fixture: PaymentsFixture) =>
   (await fixture.ledger()).map(({ refundedMinor, refunds }) => [refundedMinor, refunds.length]);
+
+/** The body of a contribution of 500 rupees. */
+export const contribution = {
+  ...person,
+  amount: 50_000,
+  isContribution: true,
+  returnUrl: 'http://shop.test/payment-success',
+};

@@ -141,24 +141,18 @@ export const registrationsStore = (store: ServiceStore) => {
       }
     },
     /** Streams all registrations, newest first. */
-<<<<<<< HEAD
     all: (ids?: readonly string[]): AsyncIterable<StoredRegistration> =>
       model
         .find(ids ? { _id: { $in: ids } } : {})
         .sort({ createdAt: -1 })
         .lean<StoredRegistration>()
         .cursor(),
-    listed: (limit: number): Promise<StoredRegistration[]> =>
-=======
-    all: (): AsyncIterable<StoredRegistration> =>
-      model.find({}).sort({ createdAt: -1 }).lean<StoredRegistration>().cursor(),
     byPageId: (pageId: string) => one({ pageId }),
     /** Newest first; after a registration, older ones. */
     listed: (
       limit: number,
       after?: Pick<StoredRegistration, '_id' | 'createdAt'>,
     ): Promise<StoredRegistration[]> =>
->>>>>>> 59a29cf9 (sitemap: every runner who asked to be listed, not only the first 200)
       model
         .find({
           state: { $in: [...countedStates] },
