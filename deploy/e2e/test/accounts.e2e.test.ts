@@ -196,7 +196,7 @@ describe('an account with an unverified address', () => {
     erasure?: { [NEXT_CHECK]: Date | null; forgottenBy: object };
     unproved?: { closing?: object };
   };
-  const accounts = () => platform.mongo.db('satrangi_identity').collection<StoredKey>('accounts');
+  const accounts = () => platform.mongo.db(databaseName('identity')).collection<StoredKey>('accounts');
   /** Ages an account past its deadline, with its reminder sent in time. */
   const age = async (userId: string): Promise<void> => {
     const past = new Date(Date.now() - 5 * 86_400_000);

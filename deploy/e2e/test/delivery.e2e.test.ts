@@ -21,8 +21,6 @@ let owner: Person;
 let stranger: Person;
 const ids = new Map<string, string>();
 
-const until = (holds: () => Promise<boolean>): Promise<true> =>
-  eventually(async () => (await holds()) || undefined);
 const library = (person: Person) =>
   createClient(libraryApi, { baseUrl: platform.api, token: () => person.token });
 const upload = async (path: string, field: string, content: Buffer, mimeType: string, more = {}) => {
@@ -67,7 +65,7 @@ beforeAll(async () => {
     }
     const mediaId = MediaId.parse(_id);
     const body = { userId: UserId.parse(owner.userId), mediaId, mediaType: kind.stored, format, reason: 'x' };
-    await until(async () => {
+    await eventually(async () => {
       const known = await platform.mongo
         .db(databaseName('library'))
         .collection<{ _id: string; file: unknown; captions?: unknown[] }>('media')
@@ -135,7 +133,7 @@ it('a deleted account leaves no library, position or copy (LIB-16)', async () =>
 
   const gone = await httpRequest(`${platform.api}/users/delete`, { method: 'DELETE', token });
   expect(gone.status).toBeLessThan(300);
-  await until(async () => {
+  await eventually(async () => {
     const counts = ['grants', 'positions', 'copies'].map((of) =>
       kept.collection(of).countDocuments({ userId }),
     );

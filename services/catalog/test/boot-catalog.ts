@@ -68,11 +68,7 @@ export const soundDraft = {
   fileFollows: true,
 } as const;
 
-/** Status and message of a refused call. @throws Error when the call succeeded */
-export const refusal = async (call: Promise<unknown>): Promise<{ status: number; message: string }> => {
-  const { status, message } = await refusalOf(call);
-  return { status, message };
-};
+export { refusalOf as refusal };
 
 export const pdfOf = async (pages: number, title = 'A book'): Promise<Blob> => {
   const document = await PDFDocument.create();

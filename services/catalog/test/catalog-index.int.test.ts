@@ -133,7 +133,7 @@ describe('lists over HTTP', () => {
   it('refuse a cursor of another list with a clear message', async () => {
     await using fixture = await bootCatalog();
 
-    expect(await refusal(fixture.visitor.listEbooks({ query: { cursor: 'nonsense' } }))).toEqual({
+    expect(await refusal(fixture.visitor.listEbooks({ query: { cursor: 'nonsense' } }))).toMatchObject({
       status: 400,
       message: 'That cursor is not valid for this list',
     });

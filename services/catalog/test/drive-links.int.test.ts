@@ -24,13 +24,13 @@ describe('verifying a Drive link', () => {
       },
     });
     await drive.share(id, 'no-access');
-    expect(await refusal(verify(link))).toEqual({
+    expect(await refusal(verify(link))).toMatchObject({
       status: 403,
       message: 'Service account does not have access to this file.',
     });
     await drive.share(id, 'not-found');
-    expect(await refusal(verify(link))).toEqual({ status: 404, message: 'File not found' });
-    expect(await refusal(verify(''))).toEqual({ status: 400, message: 'Enter a Drive link first' });
+    expect(await refusal(verify(link))).toMatchObject({ status: 404, message: 'File not found' });
+    expect(await refusal(verify(''))).toMatchObject({ status: 400, message: 'Enter a Drive link first' });
     const stranger = fixture.reader('asha').verifyDriveLink({ query: { driveLink: link } });
     expect((await refusal(stranger)).status).toBe(403);
   });
@@ -50,7 +50,7 @@ describe('verifying a Drive link', () => {
 
     await using alone = await bootCatalog();
     const unset = await refusal(alone.editor.verifyDriveLink({ query: { driveLink: link } }));
-    expect(unset).toEqual({ status: 503, message: 'Google Drive is not set up here.' });
+    expect(unset).toMatchObject({ status: 503, message: 'Google Drive is not set up here.' });
   });
 
   it('refuses sixty hostile links and sends no request to them (attack S30)', async () => {
@@ -132,7 +132,7 @@ describe('verifying a Drive link', () => {
 
     for (const driveLink of hostile) {
       const answer = await refusal(drive.fixture.editor.verifyDriveLink({ query: { driveLink } }));
-      expect([driveLink, answer]).toEqual([driveLink, { status: 400, message: DRIVE_LINK_INVALID }]);
+      expect([driveLink, answer]).toMatchObject([driveLink, { status: 400, message: DRIVE_LINK_INVALID }]);
       const saved = await refusal(drive.fixture.editor.createEbook({ body: { ...draft, driveLink } }));
       expect([driveLink, saved.status]).toEqual([driveLink, 400]);
     }

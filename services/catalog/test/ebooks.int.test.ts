@@ -105,7 +105,7 @@ describe('update and delete', () => {
 
     await fixture.editor.deleteEbook({ params: { id } });
 
-    expect(await refusal(fixture.visitor.getEbook({ params: { id } }))).toEqual({
+    expect(await refusal(fixture.visitor.getEbook({ params: { id } }))).toMatchObject({
       status: 404,
       message: 'eBook not found',
     });

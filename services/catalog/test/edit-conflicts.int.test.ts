@@ -45,7 +45,9 @@ describe('a save with If-Match', () => {
     const liveCount = (await liveIdsOf(fixture, 'ebook-updated')).length;
     const announced = (await fixture.service.publishedEvents()).length;
 
-    expect(await refusal(save({ title: 'Second editor', featured: true }, draftRevision))).toEqual(STALE);
+    expect(await refusal(save({ title: 'Second editor', featured: true }, draftRevision))).toMatchObject(
+      STALE,
+    );
 
     expect(await open()).toMatchObject({ title: 'First editor', version: first.version, featured: false });
     expect((await liveIdsOf(fixture, 'ebook-updated')).length).toBe(liveCount);

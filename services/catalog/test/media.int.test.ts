@@ -12,7 +12,7 @@ describe('an item of any kind', () => {
       mediaType: 'shortfilm',
       creator: 'Meher Daruwalla',
     });
-    expect(await refusal(fixture.visitor.getDocumentary({ params }))).toEqual({
+    expect(await refusal(fixture.visitor.getDocumentary({ params }))).toMatchObject({
       status: 404,
       message: 'Documentary not found',
     });

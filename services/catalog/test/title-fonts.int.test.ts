@@ -127,7 +127,7 @@ describe('title fonts', () => {
     const { key } = await fixture.service.context.files.put(import.meta.filename, { mimeType: 'text/plain' });
 
     for (const id of ['0'.repeat(64), 'none', key]) {
-      expect(await refusal(fixture.visitor.getTitleFont({ params: { id } }))).toEqual({
+      expect(await refusal(fixture.visitor.getTitleFont({ params: { id } }))).toMatchObject({
         status: 404,
         message: 'Face not found',
       });

@@ -15,7 +15,7 @@ import {
   testMongo,
   tokenOf,
 } from '@satrangi/chassis/testing';
-import { cmsApi, createClient } from '@satrangi/contracts';
+import { cmsApi, createClient, databaseName } from '@satrangi/contracts';
 import { expect, vi } from 'vitest';
 import { z } from 'zod';
 import { adminUser, LETTER_SECRET } from './boot-cms.ts';
@@ -89,7 +89,7 @@ export const startProcesses = async (more: Readonly<Record<string, string>> = {}
     },
     stop: () => killAll(children),
     suffix: env.DB_SUFFIX,
-    database: `satrangi_cms${env.DB_SUFFIX}`,
+    database: databaseName('cms', env.DB_SUFFIX),
     [Symbol.asyncDispose]: async () => {
       await killAll(children);
       await rm(dataDir, { recursive: true, force: true });

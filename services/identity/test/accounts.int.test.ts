@@ -1,6 +1,6 @@
 /** Registration and profile. */
 import { describe, expect, it } from 'vitest';
-import { asha, bootIdentity, refusal } from './fixture.ts';
+import { asha, bootIdentity, outcomeOf } from './fixture.ts';
 
 describe('register', () => {
   it('responds 201 with a token and the user (IDN-01) and publishes an event without personal data', async () => {
@@ -37,7 +37,7 @@ describe('register', () => {
       await using fixture = await bootIdentity();
 
       const body = JSON.parse(JSON.stringify({ ...asha, ...change }));
-      const response = await refusal(fixture.visitor.register({ body }));
+      const response = await outcomeOf(fixture.visitor.register({ body }));
 
       expect(response).toEqual({ code: 'validation-failed', status: 400, message });
     },
@@ -59,7 +59,7 @@ describe('register', () => {
 
     const outcomes = await Promise.all(
       Array.from({ length: 30 }, (_, n) =>
-        refusal(
+        outcomeOf(
           fixture.visitor.register({ body: { ...asha, email: n % 2 ? 'asha@example.org' : asha.email } }),
         ),
       ),
@@ -160,7 +160,7 @@ describe('profile', () => {
     const profile = await client.updateProfile({ body: { country: 'in' } });
 
     expect(profile).toMatchObject({ country: 'IN', name: 'Asha' });
-    expect(await refusal(client.updateProfile({ body: { name: '  ' } }))).toMatchObject({
+    expect(await outcomeOf(client.updateProfile({ body: { name: '  ' } }))).toMatchObject({
       status: 400,
       message: 'Name required',
     });
@@ -188,10 +188,10 @@ describe('profile', () => {
   it('of an unknown account responds 401 Invalid token', async () => {
     await using fixture = await bootIdentity();
 
-    expect(await refusal(fixture.as('nobody').getProfile())).toMatchObject({
+    expect(await outcomeOf(fixture.as('nobody').getProfile())).toMatchObject({
       status: 401,
       message: 'Invalid token',
     });
-    expect(await refusal(fixture.visitor.getProfile())).toMatchObject({ status: 401 });
+    expect(await outcomeOf(fixture.visitor.getProfile())).toMatchObject({ status: 401 });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, EMAIL, NEW_PASSWORD, openFixture, PASSWORD, refusal, tokenIn } from './fixture.ts';
+import { DAY_MS, EMAIL, NEW_PASSWORD, openFixture, outcomeOf, PASSWORD, tokenIn } from './fixture.ts';
 
 const WRONG_PASSWORD = { code: 'not-allowed', status: 403, message: 'Current password is incorrect' };
 
@@ -13,8 +13,8 @@ describe('a new password', () => {
       body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, bio: 'Reads.' },
     });
 
-    expect((await refusal(client.getProfile())).message).toBe('Invalid token');
-    expect((await refusal(fixture.as(elsewhere.token).getProfile())).message).toBe('Invalid token');
+    expect((await outcomeOf(client.getProfile())).message).toBe('Invalid token');
+    expect((await outcomeOf(fixture.as(elsewhere.token).getProfile())).message).toBe('Invalid token');
     const { token } = await fixture.logIn(EMAIL, NEW_PASSWORD);
     expect(await fixture.as(token).getProfile()).toMatchObject({ bio: 'Reads.' });
     expect((await fixture.mails(EMAIL)).map(({ subject }) => subject)).toEqual(['Your password was changed']);
@@ -27,7 +27,7 @@ describe('a new password', () => {
     for (const currentPassword of [undefined, '', 'not this one'])
       for (const change of [{ newPassword: NEW_PASSWORD }, { newEmail: 'new@example.org' }])
         expect(
-          await refusal(client.updateProfile({ body: { ...change, currentPassword, name: 'Other' } })),
+          await outcomeOf(client.updateProfile({ body: { ...change, currentPassword, name: 'Other' } })),
         ).toEqual(WRONG_PASSWORD);
 
     expect(await client.getProfile()).toMatchObject({ name: 'Asha', pendingEmail: null });
@@ -39,7 +39,7 @@ describe('a new password', () => {
     await using fixture = await openFixture();
     const { client } = await fixture.register(EMAIL);
     const change = (newPassword: string) =>
-      refusal(client.updateProfile({ body: { currentPassword: PASSWORD, newPassword } }));
+      outcomeOf(client.updateProfile({ body: { currentPassword: PASSWORD, newPassword } }));
 
     expect((await change('12345')).message).toBe('Password must be at least 6 characters.');
     expect((await change('iloveyou')).message).toBe(
@@ -51,7 +51,7 @@ describe('a new password', () => {
     await using fixture = await openFixture();
     const { client } = await fixture.register(EMAIL);
     const guess = () =>
-      refusal(client.updateProfile({ body: { currentPassword: 'a guess', newPassword: NEW_PASSWORD } }));
+      outcomeOf(client.updateProfile({ body: { currentPassword: 'a guess', newPassword: NEW_PASSWORD } }));
 
     const outcomes = await Promise.all(Array.from({ length: 14 }, guess));
 
@@ -65,7 +65,7 @@ describe('a new password', () => {
 
     const outcomes = await Promise.all(
       Array.from({ length: 9 }, (_, n) =>
-        refusal(
+        outcomeOf(
           client.updateProfile({ body: { currentPassword: PASSWORD, newPassword: `${NEW_PASSWORD} ${n}` } }),
         ),
       ),
@@ -89,7 +89,7 @@ describe('a new email', () => {
     expect(mail?.subject).toBe('Confirm your email address');
     expect(mail?.text).toMatch(/^http:\/\/house\.test\/api\/users\/confirm-email\?token=[\w-]{43}$/m);
     expect((await fixture.mails(EMAIL))[0]?.subject).toBe('Another email address was asked for');
-    expect((await refusal(fixture.logIn('new@example.org', PASSWORD))).status).toBe(401);
+    expect((await outcomeOf(fixture.logIn('new@example.org', PASSWORD))).status).toBe(401);
 
     expect(await fixture.confirmEmail(tokenIn(mail))).toBe('confirmed');
     expect(await client.getProfile()).toMatchObject({ email: 'new@example.org', pendingEmail: null });
@@ -146,7 +146,7 @@ describe('a new email', () => {
     await using fixture = await openFixture();
     const { client } = await fixture.register(EMAIL);
     const change = (newEmail: string) =>
-      refusal(client.updateProfile({ body: { newEmail, currentPassword: PASSWORD } }));
+      outcomeOf(client.updateProfile({ body: { newEmail, currentPassword: PASSWORD } }));
 
     for (let n = 0; n < 3; n += 1) expect((await change('stranger@example.org')).status).toBe(200);
     expect((await change('stranger@example.org')).status).toBe(429);
@@ -225,8 +225,8 @@ describe('the rest of the profile', () => {
 
     await client.logoutEverywhere();
 
-    expect((await refusal(client.getProfile())).message).toBe('Invalid token');
-    expect((await refusal(fixture.as(other.token).exportMine())).message).toBe('Invalid token');
+    expect((await outcomeOf(client.getProfile())).message).toBe('Invalid token');
+    expect((await outcomeOf(fixture.as(other.token).exportMine())).message).toBe('Invalid token');
     expect((await fixture.service.publishedEvents()).at(-1)).toMatchObject({
       data: { userId, tokenVersion: 1 },
     });

@@ -9,8 +9,8 @@ import {
   INVALID_MAILED_TOKEN,
   NEW_PASSWORD,
   openFixture,
+  outcomeOf,
   PASSWORD,
-  refusal,
   tokenIn,
 } from './fixture.ts';
 
@@ -102,7 +102,7 @@ describe('a confirmed email', () => {
     expect(await fixture.confirmEmail(token)).toBe('confirmed');
 
     expect(
-      await refusal(fixture.visitor.resetPassword({ body: { token: old, password: NEW_PASSWORD } })),
+      await outcomeOf(fixture.visitor.resetPassword({ body: { token: old, password: NEW_PASSWORD } })),
     ).toEqual(INVALID_MAILED_TOKEN);
     await fixture.logIn('new@example.org', PASSWORD);
   });
@@ -113,17 +113,17 @@ describe('a confirmed email', () => {
     await fixture.resetPassword('squatter@example.org', PASSWORD);
     const again = await fixture.logIn('squatter@example.org', PASSWORD);
     const squatter = fixture.as(again.token);
-    expect((await refusal(client.getProfile())).status).toBe(401);
+    expect((await outcomeOf(client.getProfile())).status).toBe(401);
     expect(await fixture.confirmEmail(await requestChange(fixture, squatter, EMAIL))).toBe('confirmed');
 
     const owner = await fixture.signInWithGoogle(EMAIL);
 
     expect(owner.user._id).toBe(userId);
-    expect((await refusal(squatter.getProfile())).message).toBe('Invalid token');
-    expect((await refusal(fixture.logIn(EMAIL, PASSWORD))).status).toBe(401);
+    expect((await outcomeOf(squatter.getProfile())).message).toBe('Invalid token');
+    expect((await outcomeOf(fixture.logIn(EMAIL, PASSWORD))).status).toBe(401);
     expect(await fixture.as(owner.token).getProfile()).toMatchObject({ hasPassword: false, phone: null });
     const phone = { phone: '+919876543210', password: PASSWORD };
-    expect((await refusal(fixture.visitor.login({ body: phone }))).status).toBe(401);
+    expect((await outcomeOf(fixture.visitor.login({ body: phone }))).status).toBe(401);
   });
 
   it('unlinks a Google account of another email and sends a notice', async () => {
@@ -188,7 +188,7 @@ describe('a Google link without a stored email', () => {
     await fixture.resetPassword(EMAIL, NEW_PASSWORD);
 
     expect((await fixture.signInWithGoogle(EMAIL)).user._id).toBe(user._id);
-    expect((await refusal(fixture.as(token).getProfile())).status).toBe(401);
+    expect((await outcomeOf(fixture.as(token).getProfile())).status).toBe(401);
     expect(await subjects(fixture, EMAIL)).not.toContain(UNLINKED);
   });
 
@@ -200,7 +200,7 @@ describe('a Google link without a stored email', () => {
     const next = await fixture.signInWithGoogle('stranger@example.org');
 
     expect(next.user._id).not.toBe(stranger.user._id);
-    expect((await refusal(fixture.as(stranger.token).getProfile())).message).toBe('Invalid token');
+    expect((await outcomeOf(fixture.as(stranger.token).getProfile())).message).toBe('Invalid token');
     expect(await subjects(fixture, EMAIL)).toEqual([UNLINKED]);
   });
 
@@ -219,7 +219,7 @@ describe('a Google link without a stored email', () => {
 
     expect((await fixture.signInWithGoogle('stranger1@example.org')).user._id).not.toBe(first.user._id);
     expect(leela.user._id).toBe(second.user._id);
-    expect((await refusal(fixture.as(second.token).getProfile())).message).toBe('Invalid token');
+    expect((await outcomeOf(fixture.as(second.token).getProfile())).message).toBe('Invalid token');
     expect((await fixture.signInWithGoogle('stranger2@example.org')).user._id).not.toBe(second.user._id);
   });
 });

@@ -12,8 +12,8 @@ import {
   INVALID_MAILED_TOKEN,
   NEW_PASSWORD,
   openFixture,
+  outcomeOf,
   PASSWORD,
-  refusal,
   tokenIn,
 } from './fixture.ts';
 
@@ -129,13 +129,13 @@ describe('the confirmation link', () => {
     await fixture.visitor.forgotPassword({ body: { email: EMAIL } });
     const reset = tokenIn((await fixture.mails(EMAIL))[0]);
 
-    expect(await refusal(fixture.visitor.resetPassword({ body: { token, password: 'monsoon 7' } }))).toEqual(
-      INVALID_MAILED_TOKEN,
-    );
     expect(
-      await refusal(fixture.visitor.confirmRegistration({ body: { token, password: PASSWORD } })),
+      await outcomeOf(fixture.visitor.resetPassword({ body: { token, password: 'monsoon 7' } })),
     ).toEqual(INVALID_MAILED_TOKEN);
-    expect(await refusal(fixture.visitor.confirmEmail({ body: { token: reset } }))).toEqual(
+    expect(
+      await outcomeOf(fixture.visitor.confirmRegistration({ body: { token, password: PASSWORD } })),
+    ).toEqual(INVALID_MAILED_TOKEN);
+    expect(await outcomeOf(fixture.visitor.confirmEmail({ body: { token: reset } }))).toEqual(
       INVALID_MAILED_TOKEN,
     );
     expect(await unconfirmedEmail(client)).not.toBeNull();
@@ -149,7 +149,7 @@ describe('the confirmation link', () => {
     await confirmationMails(fixture);
     expect(await client.resendConfirmation()).toEqual({ sent: true });
 
-    expect(await refusal(client.resendConfirmation())).toMatchObject({ status: 429 });
+    expect(await outcomeOf(client.resendConfirmation())).toMatchObject({ status: 429 });
     expect(new Set((await confirmationMails(fixture)).map(tokenIn)).size).toBe(1);
     expect(await confirmationMails(fixture)).toHaveLength(3);
   });
@@ -162,7 +162,7 @@ describe('the confirmation link', () => {
     const owner = await fixture.signInWithGoogle(EMAIL);
 
     expect(owner.user._id).toBe(userId);
-    expect((await refusal(fixture.logIn(EMAIL, PASSWORD))).status).toBe(401);
+    expect((await outcomeOf(fixture.logIn(EMAIL, PASSWORD))).status).toBe(401);
   });
 });
 

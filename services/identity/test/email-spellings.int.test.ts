@@ -1,7 +1,7 @@
 /** One mailbox has one spelling and one account; older accounts stay reachable. */
 import { freshSuffix, TEST_INTERNAL_SECRET } from '@satrangi/chassis/testing';
 import { describe, expect, it } from 'vitest';
-import { EMAIL, type Fixture, NEW_PASSWORD, openFixture, PASSWORD, refusal, tokenIn } from './fixture.ts';
+import { EMAIL, type Fixture, NEW_PASSWORD, openFixture, outcomeOf, PASSWORD, tokenIn } from './fixture.ts';
 
 const SPELLINGS = [
   'Asha@Example.ORG',
@@ -18,7 +18,7 @@ describe('one mailbox', () => {
     await using fixture = await openFixture();
     const { userId } = await fixture.register(EMAIL);
 
-    expect((await refusal(fixture.register(spelling))).code).toBe('already-used');
+    expect((await outcomeOf(fixture.register(spelling))).code).toBe('already-used');
     expect((await fixture.logIn(spelling, PASSWORD)).user._id).toBe(userId);
     for (const email of [EMAIL, spelling, spelling, spelling]) {
       await fixture.visitor.forgotPassword({ body: { email } });
@@ -36,7 +36,7 @@ describe('one mailbox', () => {
     const { client: admin } = await fixture.admin();
 
     const body = { name: 'Leela', email: 'as\u00ADha@example.org' };
-    expect((await refusal(admin.updateUser({ params: { id: leela.userId }, body }))).code).toBe(
+    expect((await outcomeOf(admin.updateUser({ params: { id: leela.userId }, body }))).code).toBe(
       'already-used',
     );
     const profile = await leela.client.updateProfile({
@@ -75,7 +75,7 @@ describe('accounts older than the rule', () => {
 
     expect((await fixture.logIn(EMAIL, PASSWORD)).user._id).toBe(first.userId);
     expect((await fixture.logIn(EMAIL, 'another word')).user._id).toBe(second.userId);
-    expect((await refusal(fixture.logIn(EMAIL, 'neither of both'))).status).toBe(401);
+    expect((await outcomeOf(fixture.logIn(EMAIL, 'neither of both'))).status).toBe(401);
     await fixture.visitor.forgotPassword({ body: { email: EMAIL } });
     const mails = await fixture.mails(EMAIL);
     expect(mails).toHaveLength(2);
@@ -97,9 +97,9 @@ describe('a name', () => {
       const { client: admin } = await fixture.admin();
 
       const outcomes = [
-        await refusal(fixture.register('other@example.org', { name })),
-        await refusal(client.updateProfile({ body: { name } })),
-        await refusal(admin.updateUser({ params: { id: userId }, body: { name, email: EMAIL } })),
+        await outcomeOf(fixture.register('other@example.org', { name })),
+        await outcomeOf(client.updateProfile({ body: { name } })),
+        await outcomeOf(admin.updateUser({ params: { id: userId }, body: { name, email: EMAIL } })),
       ];
 
       for (const response of outcomes)
@@ -129,7 +129,7 @@ describe('a reset request with a phone number', () => {
         body: { name: 'Asha', phone: '+91 98765 43210', password: PASSWORD },
       });
       const request = (body: object) =>
-        refusal(fixture.visitor.forgotPassword({ body: body as { email: string } }));
+        outcomeOf(fixture.visitor.forgotPassword({ body: body as { email: string } }));
       const headers = { 'x-internal-secret': TEST_INTERNAL_SECRET };
 
       const [known, neutral] = await Promise.all([

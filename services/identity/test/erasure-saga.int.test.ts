@@ -3,6 +3,7 @@ import { defineService, mountApi, on, RETRY_DELAYS_MS } from '@satrangi/chassis'
 import { type Booted, bootService, freshSuffix } from '@satrangi/chassis/testing';
 import {
   createClient,
+  databaseName,
   defineApi,
   type ErasingService,
   erasingServices,
@@ -23,8 +24,8 @@ import {
   HOUR_MS,
   NEW_PASSWORD,
   openFixture,
+  outcomeOf,
   PASSWORD,
-  refusal,
   withOpenRegistration,
 } from './fixture.ts';
 import { processEnv, startIdentity, stopProcess } from './identity-process.ts';
@@ -144,7 +145,7 @@ describe.skipIf(!hasAmqp)('a deletion over RabbitMQ', () => {
     const users = [deleting, changing, leaving];
     const readAll = (token: string) =>
       Promise.all(
-        erasingServices.map((name) => refusal(others.services[name].as(token, protectedApi).read())),
+        erasingServices.map((name) => outcomeOf(others.services[name].as(token, protectedApi).read())),
       );
     for (const { token } of users) for (const { status } of await readAll(token)) expect(status).toBe(200);
 
@@ -183,7 +184,7 @@ describe.skipIf(!hasAmqp)('a deletion over RabbitMQ', () => {
     const second = await startIdentity(setting.env);
     const mongo = await new MongoClient(setting.env.MONGODB_URI).connect();
     try {
-      const accounts = mongo.db(`satrangi_identity${suffix}`).collection<StoredErasure>('accounts');
+      const accounts = mongo.db(databaseName('identity', suffix)).collection<StoredErasure>('accounts');
       // Real time: the library confirms only after the sweep has republished the deletion.
       await vi.waitFor(
         async () => expect((await accounts.findOne({ _id: user._id }))?.erasure?.[NEXT_CHECK_AT]).toBeNull(),

@@ -8,7 +8,16 @@ import {
 } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { NEXT_CHECK_AT } from '../src/accounts/accounts.rules.ts';
-import { ADMIN, EMAIL, type Fixture, HOUR_MS, openFixture, PASSWORD, postJson, refusal } from './fixture.ts';
+import {
+  ADMIN,
+  EMAIL,
+  type Fixture,
+  HOUR_MS,
+  openFixture,
+  outcomeOf,
+  PASSWORD,
+  postJson,
+} from './fixture.ts';
 
 const canary = {
   name: 'Canarywala',
@@ -67,10 +76,10 @@ describe('account deletion by the owner', () => {
       expect(await asha.client.deleteAccount({ body: { feedback: 'Bye.' } })).toEqual({ ok: true });
       advanceMinutes(fixture, 2);
 
-      expect(await refusal(leela.client.deleteAccount({ body: { feedback: 'Bye.' } }))).toEqual(
+      expect(await outcomeOf(leela.client.deleteAccount({ body: { feedback: 'Bye.' } }))).toEqual(
         NEEDS_PASSWORD,
       );
-      expect(await refusal(leela.client.deleteAccount({ body: { currentPassword: '' } }))).toEqual(
+      expect(await outcomeOf(leela.client.deleteAccount({ body: { currentPassword: '' } }))).toEqual(
         NEEDS_PASSWORD,
       );
       expect(await leela.client.getProfile()).toMatchObject({ email: 'leela@example.org' });
@@ -80,7 +89,7 @@ describe('account deletion by the owner', () => {
     it('refuses a wrong password, also right after a login, and limits guesses', async () => {
       await using fixture = await openFixture();
       const { client } = await fixture.register(EMAIL);
-      const guess = () => refusal(client.deleteAccount({ body: { currentPassword: 'a guess' } }));
+      const guess = () => outcomeOf(client.deleteAccount({ body: { currentPassword: 'a guess' } }));
 
       expect(await guess()).toMatchObject({ status: 403, message: 'Current password is incorrect' });
       const outcomes = await Promise.all(Array.from({ length: 12 }, guess));
@@ -98,7 +107,7 @@ describe('account deletion by the owner', () => {
       advanceMinutes(fixture, 11);
 
       for (const body of [{}, { currentPassword: PASSWORD }])
-        expect(await refusal(fixture.as(old.token).deleteAccount({ body }))).toEqual({
+        expect(await outcomeOf(fixture.as(old.token).deleteAccount({ body }))).toEqual({
           code: 'not-allowed',
           status: 403,
           message: 'Log in again to delete your profile. You have ten minutes after that.',
@@ -120,8 +129,8 @@ describe('account deletion by the owner', () => {
 
     expect(response.status).toBe(200);
     expect(await leela.client.getProfile()).toMatchObject({ name: 'Leela' });
-    expect((await refusal(asha.client.getProfile())).message).toBe('Invalid token');
-    expect((await refusal(fixture.visitor.deleteAccount({}))).status).toBe(401);
+    expect((await outcomeOf(asha.client.getProfile())).message).toBe('Invalid token');
+    expect((await outcomeOf(fixture.visitor.deleteAccount({}))).status).toBe(401);
   });
 
   it('ends token, login and cookie immediately (IDN-24, P39)', async () => {
@@ -131,8 +140,8 @@ describe('account deletion by the owner', () => {
     await client.deleteAccount({});
 
     for (const call of [client.getProfile, client.exportMine, client.deleteAccount, client.logoutEverywhere])
-      expect(await refusal(call())).toMatchObject({ status: 401, message: 'Invalid token' });
-    expect((await refusal(fixture.logIn(EMAIL, PASSWORD))).status).toBe(401);
+      expect(await outcomeOf(call())).toMatchObject({ status: 401, message: 'Invalid token' });
+    expect((await outcomeOf(fixture.logIn(EMAIL, PASSWORD))).status).toBe(401);
     const response = await postJson(`${fixture.service.url}/users/login`, {
       email: 'nobody@example.org',
       password: PASSWORD,
@@ -192,7 +201,7 @@ describe('account deletion by the owner', () => {
     await using fixture = await openFixture();
     const { client } = await fixture.register(EMAIL);
 
-    const outcomes = await Promise.all(Array.from({ length: 30 }, () => refusal(client.deleteAccount({}))));
+    const outcomes = await Promise.all(Array.from({ length: 30 }, () => outcomeOf(client.deleteAccount({}))));
 
     expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(outcomes.filter(({ status }) => status === 401)).toHaveLength(29);

@@ -3,7 +3,7 @@ import { freshSuffix } from '@satrangi/chassis/testing';
 import { identityApi } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { type AdminCredentials, identityWith } from '../src/service.ts';
-import { bootIdentity, refusal } from './fixture.ts';
+import { bootIdentity, outcomeOf } from './fixture.ts';
 
 describe('the first admin', () => {
   it('comes from ADMIN_EMAIL and ADMIN_PASSWORD (IDN-37)', async () => {
@@ -48,10 +48,10 @@ describe('the first admin', () => {
 
     const events = await fixture.service.publishedEvents();
     for (const event of events) await fixture.service.deliver(event);
-    expect(await refusal(fixture.visitor.login({ body: squatter }))).toMatchObject({ status: 401 });
+    expect(await outcomeOf(fixture.visitor.login({ body: squatter }))).toMatchObject({ status: 401 });
     const admin = await fixture.visitor.login({ body: { ...squatter, password: 'open sesame' } });
     expect(admin.user.role).toBe('ADMIN');
-    expect(await refusal(fixture.service.as(token, identityApi).getProfile())).toMatchObject({
+    expect(await outcomeOf(fixture.service.as(token, identityApi).getProfile())).toMatchObject({
       status: 401,
       message: 'Invalid token',
     });

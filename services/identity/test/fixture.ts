@@ -1,4 +1,4 @@
-import { apiErrorOf, type BootOptions, bootService, testUser } from '@satrangi/chassis/testing';
+import { type BootOptions, bootService, outcomeOf, testUser } from '@satrangi/chassis/testing';
 import { type Client, identityApi, StartedSession } from '@satrangi/contracts';
 import { SANDBOX_CLIENT_ID, type Sandbox, startSandbox } from '@satrangi/sandbox';
 import { identity } from '../src/service.ts';
@@ -37,13 +37,7 @@ export const withOpenRegistration = (client: Client<typeof identityApi>) => ({
     StartedSession.parse(await client.register(...call)),
 });
 
-export type CallOutcome = { readonly code: string; readonly status: number; readonly message: string };
-
-/** @returns the refusal of a call; code `none` and status 200 when it succeeded */
-export const refusal = async (call: Promise<unknown>): Promise<CallOutcome> => {
-  const { code, status, message } = (await apiErrorOf(call)) ?? { code: 'none', status: 200, message: '' };
-  return { code, status, message };
-};
+export { outcomeOf };
 
 /** Identity alone: no mail server, no Google, and an admin with a generated password at most. */
 export const bootIdentity = async (env: Record<string, string> = {}, definition = identity) => {
@@ -141,7 +135,7 @@ export const openFixture = async (env: Record<string, string> = {}, options: Par
     },
     /** Confirms an email by POST, as the page of the mailed link does. */
     confirmEmail: async (token: string): Promise<'confirmed' | 'expired' | 'taken'> => {
-      const { code, status, message } = await refusal(visitor.confirmEmail({ body: { token } }));
+      const { code, status, message } = await outcomeOf(visitor.confirmEmail({ body: { token } }));
       const outcomes = {
         none: 'confirmed',
         'validation-failed': 'expired',

@@ -6,9 +6,9 @@ import {
   HOUR_MS,
   NEW_PASSWORD,
   openFixture,
+  outcomeOf,
   PASSWORD,
   postJson,
-  refusal,
   tokenIn,
 } from './fixture.ts';
 
@@ -51,20 +51,20 @@ describe('Google sign-in', () => {
     await using fixture = await openFixture();
     const { userId } = await fixture.register(EMAIL);
 
-    const refused = await refusal(signIn(fixture, await fixture.credential({ ...user, verified: false })));
+    const refused = await outcomeOf(signIn(fixture, await fixture.credential({ ...user, verified: false })));
     const linked = await signIn(fixture, await fixture.credential({ ...user, email: 'Asha@Example.org' }));
 
     expect(refused).toEqual(FAILED);
     expect(linked.user._id).toBe(userId);
     expect(
-      await refusal(signIn(fixture, await fixture.credential({ ...user, sub: '7'.repeat(21) }))),
+      await outcomeOf(signIn(fixture, await fixture.credential({ ...user, sub: '7'.repeat(21) }))),
     ).toEqual(FAILED);
   });
 
   it('refuses an unverified email in the same way without an account (P37)', async () => {
     await using fixture = await openFixture();
 
-    const response = await refusal(signIn(fixture, await fixture.credential({ ...user, verified: false })));
+    const response = await outcomeOf(signIn(fixture, await fixture.credential({ ...user, verified: false })));
 
     expect(response).toEqual(FAILED);
   });
@@ -79,8 +79,8 @@ describe('Google sign-in', () => {
 
     const { token } = await signIn(fixture, await fixture.credential(user));
 
-    expect((await refusal(squatter.client.getProfile())).message).toBe('Invalid token');
-    expect((await refusal(fixture.logIn(EMAIL, PASSWORD))).status).toBe(401);
+    expect((await outcomeOf(squatter.client.getProfile())).message).toBe('Invalid token');
+    expect((await outcomeOf(fixture.logIn(EMAIL, PASSWORD))).status).toBe(401);
     expect(await fixture.confirmEmail(attackerToken)).toBe('expired');
     expect(await fixture.as(token).getProfile()).toMatchObject({
       email: EMAIL,
@@ -120,9 +120,9 @@ describe('Google sign-in', () => {
       'not a token',
     ];
 
-    for (const credential of forged) expect(await refusal(signIn(fixture, credential))).toEqual(FAILED);
+    for (const credential of forged) expect(await outcomeOf(signIn(fixture, credential))).toEqual(FAILED);
     fixture.service.clock.advance(HOUR_MS + 61_000);
-    expect(await refusal(signIn(fixture, good))).toEqual(FAILED);
+    expect(await outcomeOf(signIn(fixture, good))).toEqual(FAILED);
   });
 
   it('accepts a token with a nonce once, only in the browser of the nonce', async () => {
@@ -171,7 +171,7 @@ describe('Google sign-in', () => {
     await fixture.injectFault({ target: 'google.certs', status: 500 });
     const credential = await fixture.credential(user);
 
-    expect((await refusal(signIn(fixture, credential))).status).toBe(503);
+    expect((await outcomeOf(signIn(fixture, credential))).status).toBe(503);
     await fixture.clearFaults();
   });
 
@@ -179,7 +179,7 @@ describe('Google sign-in', () => {
     await using fixture = await openFixture({ GOOGLE_CLIENT_ID: '' });
 
     expect(await fixture.visitor.googleSettings()).toMatchObject({ clientId: null, scriptUrl: null });
-    expect((await refusal(signIn(fixture, 'x'))).status).toBe(404);
+    expect((await outcomeOf(signIn(fixture, 'x'))).status).toBe(404);
   });
 
   it('allows a hundred failures from one address, then 429 (S15)', async () => {
@@ -187,7 +187,7 @@ describe('Google sign-in', () => {
     const credential = await fixture.credential({ ...user, verified: false });
 
     const outcomes = await Promise.all(
-      Array.from({ length: 104 }, () => refusal(signIn(fixture, credential))),
+      Array.from({ length: 104 }, () => outcomeOf(signIn(fixture, credential))),
     );
 
     expect(outcomes.filter(({ status }) => status === 401)).toHaveLength(100);

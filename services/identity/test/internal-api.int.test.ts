@@ -2,7 +2,7 @@
 import { anEvent, TEST_INTERNAL_SECRET } from '@satrangi/chassis/testing';
 import { identityApi, identitySnapshotRequested } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
-import { asha, bootIdentity, EMAIL, NEW_PASSWORD, openFixture, refusal } from './fixture.ts';
+import { asha, bootIdentity, EMAIL, NEW_PASSWORD, openFixture, outcomeOf } from './fixture.ts';
 
 describe('the internal API', () => {
   it('user cards contain public fields only, omit unknown ids and require the internal secret', async () => {
@@ -16,10 +16,12 @@ describe('the internal API', () => {
     );
 
     expect(people).toEqual([{ _id: user._id, name: 'Asha', pronouns: 'she/her' }]);
-    expect((await refusal(fixture.visitor.listPublicProfiles({ query }))).status).toBeGreaterThanOrEqual(401);
+    expect((await outcomeOf(fixture.visitor.listPublicProfiles({ query }))).status).toBeGreaterThanOrEqual(
+      401,
+    );
     expect(
       (
-        await refusal(
+        await outcomeOf(
           fixture.as(user._id).listPublicProfiles({ query }, { headers: { 'x-internal-secret': 'guess' } }),
         )
       ).status,
@@ -36,7 +38,7 @@ describe('the internal API', () => {
     expect(await phoneOf(user._id)).toBe('+919876543210');
     expect(await phoneOf('nobody')).toBeNull();
     const call = fixture.as(user._id).getAccountPhone({ params: { userId: user._id } });
-    expect((await refusal(call)).status).toBeGreaterThanOrEqual(401);
+    expect((await outcomeOf(call)).status).toBeGreaterThanOrEqual(401);
     await fixture.as(user._id).deleteAccount({ body: { currentPassword: asha.password } });
     expect(await phoneOf(user._id)).toBeNull();
   });
@@ -69,7 +71,7 @@ describe('the internal API', () => {
 
     expect(await email()).toBe(EMAIL);
     const call = fixture.visitor.getAccountEmail({ params: { userId } });
-    expect((await refusal(call)).status).toBeGreaterThanOrEqual(401);
+    expect((await outcomeOf(call)).status).toBeGreaterThanOrEqual(401);
   });
 
   it('a snapshot request republishes every account, once for each request', async () => {

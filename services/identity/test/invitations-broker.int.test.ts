@@ -12,7 +12,7 @@ import {
   REDIS_URL,
   uniquePrefix,
 } from '../../_chassis/test/support.ts';
-import { EMAIL, NEW_PASSWORD, openFixture, refusal } from './fixture.ts';
+import { EMAIL, NEW_PASSWORD, openFixture, outcomeOf } from './fixture.ts';
 
 const POLL = { timeout: 40_000, interval: 100 };
 const library = defineService({ name: 'library', config: z.object({}), build: () => ({ apis: [] }) });
@@ -26,7 +26,7 @@ describe.skipIf(!hasAmqp || !hasRedis)('an invitation over RabbitMQ and Redis', 
     await using other = await bootService(library, { ...servers, env });
     await using fixture = await openFixture(env, servers);
     const { token: old } = await fixture.register(EMAIL);
-    const listAs = (token: string) => refusal(other.as(token, operationsApi('library')).listConnections());
+    const listAs = (token: string) => outcomeOf(other.as(token, operationsApi('library')).listConnections());
     expect((await listAs(old)).status).toBe(403);
 
     const { client: admin } = await fixture.admin();

@@ -8,8 +8,8 @@ import {
   type Fixture,
   NEW_PASSWORD,
   openFixture,
+  outcomeOf,
   PASSWORD,
-  refusal,
 } from './fixture.ts';
 
 const INVITED = 'meera@example.org';
@@ -37,7 +37,7 @@ const acceptances = async (fixture: Fixture) =>
   (await fixture.service.auditEvents())
     .map(({ data }) => data as { call: string })
     .filter(({ call }) => call === 'identity.acceptInvitation');
-const sentence = async (call: Promise<unknown>): Promise<string> => (await refusal(call)).message;
+const sentence = async (call: Promise<unknown>): Promise<string> => (await outcomeOf(call)).message;
 
 describe('an invitation', () => {
   it('is mailed neutrally to a new mailbox, whose owner becomes an admin with a password of their own', async () => {
@@ -78,7 +78,7 @@ describe('an invitation', () => {
       step: 'current-password',
     });
 
-    expect(await refusal(accept(fixture, token, { password: 'something else' }))).toMatchObject({
+    expect(await outcomeOf(accept(fixture, token, { password: 'something else' }))).toMatchObject({
       status: 401,
       message: invitationTexts.wrongPassword,
     });
@@ -88,8 +88,8 @@ describe('an invitation', () => {
     expect(await acceptances(fixture)).toMatchObject([acceptanceOf(session.user._id, adminId)]);
 
     expect(session.user.role).toBe('ADMIN');
-    expect((await refusal(fixture.as(before.token).getProfile())).status).toBe(401);
-    expect((await refusal(reader.getProfile())).status).toBe(401);
+    expect((await outcomeOf(fixture.as(before.token).getProfile())).status).toBe(401);
+    expect((await outcomeOf(reader.getProfile())).status).toBe(401);
   });
 
   it('gives nothing to an account whose mailbox is not verified', async () => {
@@ -100,8 +100,8 @@ describe('an invitation', () => {
 
     await accept(fixture, token, { password: NEW_PASSWORD });
 
-    expect((await refusal(stranger.getProfile())).status).toBe(401);
-    expect((await refusal(fixture.logIn(INVITED, PASSWORD))).status).toBe(401);
+    expect((await outcomeOf(stranger.getProfile())).status).toBe(401);
+    expect((await outcomeOf(fixture.logIn(INVITED, PASSWORD))).status).toBe(401);
     const { user } = await fixture.logIn(INVITED, NEW_PASSWORD);
     expect(user.role).toBe('ADMIN');
   });
@@ -110,7 +110,7 @@ describe('an invitation', () => {
     await using fixture = await openFixture();
     const { admin, token } = await invite(fixture);
     const outcomes = await Promise.all(
-      Array.from({ length: 10 }, () => refusal(accept(fixture, token)).then(({ status }) => status)),
+      Array.from({ length: 10 }, () => outcomeOf(accept(fixture, token)).then(({ status }) => status)),
     );
     expect(outcomes.filter((status) => status === 200)).toHaveLength(1);
     expect(outcomes.every((status) => status < 500)).toBe(true);
@@ -187,7 +187,7 @@ describe('an invitation', () => {
     );
     expect(await sentence(admin.inviteAdmin({ body: { email: INVITED } }))).toBe(invitationTexts.waiting);
     const many = Array.from({ length: 12 }, (_, n) =>
-      refusal(admin.inviteAdmin({ body: { email: `guest${n}@example.org` } })),
+      outcomeOf(admin.inviteAdmin({ body: { email: `guest${n}@example.org` } })),
     );
     expect((await Promise.all(many)).filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(2);
   });
@@ -212,7 +212,7 @@ describe('an invitation', () => {
         client.inviteAdmin({ body: { email: INVITED } }),
         client.revokeInvitation({ params: { id: 'some-id' } }),
       ];
-      expect((await Promise.all(calls.map(refusal))).map((one) => one.status)).toEqual([
+      expect((await Promise.all(calls.map(outcomeOf))).map((one) => one.status)).toEqual([
         status,
         status,
         status,

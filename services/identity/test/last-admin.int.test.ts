@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Fixture, openFixture, refusal, registerAdmin } from './fixture.ts';
+import { type Fixture, openFixture, outcomeOf, registerAdmin } from './fixture.ts';
 
 const LAST_ADMIN = { code: 'last-admin', status: 409, message: 'At least one admin is required' };
 
@@ -12,10 +12,10 @@ describe('the last admin', () => {
     const { client: admin, userId } = await fixture.admin();
     const params = { id: userId };
 
-    expect(await refusal(admin.deleteAccount({}))).toEqual(LAST_ADMIN);
-    expect(await refusal(admin.deleteUser({ params }))).toEqual(LAST_ADMIN);
+    expect(await outcomeOf(admin.deleteAccount({}))).toEqual(LAST_ADMIN);
+    expect(await outcomeOf(admin.deleteUser({ params }))).toEqual(LAST_ADMIN);
     const demotion = { name: 'Admin', email: 'owner@example.org', role: 'USER' } as const;
-    expect(await refusal(admin.updateUser({ params, body: demotion }))).toEqual(LAST_ADMIN);
+    expect(await outcomeOf(admin.updateUser({ params, body: demotion }))).toEqual(LAST_ADMIN);
 
     expect(await admin.getProfile()).toMatchObject({ role: 'ADMIN' });
     expect((await admin.listUsers()).total).toBe(1);
@@ -34,9 +34,9 @@ describe('the last admin', () => {
     const outcomes = await Promise.all(
       allAdmins.flatMap(({ client, userId, email }, n) =>
         n % 2
-          ? [refusal(client.deleteAccount({}))]
+          ? [outcomeOf(client.deleteAccount({}))]
           : [
-              refusal(
+              outcomeOf(
                 client.updateUser({ params: { id: userId }, body: { name: 'Gone', email, role: 'USER' } }),
               ),
             ],
@@ -69,7 +69,7 @@ describe('the last admin', () => {
       .storedAccounts()
       .updateOne({ _id: second.userId }, { $set: { leaving: { token: 'stale', at } } });
 
-    expect((await refusal(admin.deleteAccount({}))).status).toBe(200);
+    expect((await outcomeOf(admin.deleteAccount({}))).status).toBe(200);
     expect(await countAdmins(fixture)).toBe(1);
   });
 });

@@ -7,13 +7,13 @@ import {
   fullPasswordCost,
   HOUR_MS,
   openFixture,
+  outcomeOf,
   PASSWORD,
   postJson,
-  refusal,
 } from './fixture.ts';
 
 const logInFrom = (fixture: Fixture, address: string, email: string, password: string) =>
-  refusal(
+  outcomeOf(
     fixture.visitor.login(
       { body: { email, password } },
       {
@@ -196,7 +196,7 @@ describe('a password hash with older settings', () => {
     await accounts.updateOne({ _id: userId }, { $set: { passwordHash: older } });
     const stored = () => accounts.findOne({ _id: userId });
 
-    expect((await refusal(fixture.logIn(EMAIL, 'a guess'))).status).toBe(401);
+    expect((await outcomeOf(fixture.logIn(EMAIL, 'a guess'))).status).toBe(401);
     expect((await stored())?.passwordHash).toBe(older);
     await fixture.logIn(EMAIL, PASSWORD);
 
@@ -210,7 +210,7 @@ describe('a common password', () => {
     await using fixture = await openFixture();
 
     for (const password of ['123456', 'password', 'PassWord', 'qwerty123', 'iloveyou'])
-      expect(await refusal(fixture.register(EMAIL, { password }))).toEqual({
+      expect(await outcomeOf(fixture.register(EMAIL, { password }))).toEqual({
         code: 'validation-failed',
         status: 400,
         message:

@@ -1,7 +1,7 @@
 /** Login by password, and log-out. */
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { asha, bootIdentity, refusal } from './fixture.ts';
+import { asha, bootIdentity, outcomeOf } from './fixture.ts';
 
 describe('login', () => {
   it('issues a token that verifies with the published keys (IDN-07, IDN-30) and a cookie for streams (IDN-35)', async () => {
@@ -53,7 +53,7 @@ describe('login', () => {
   it('allows ten failures from one address, then 429 with Retry-After, also when concurrent (IDN-39)', async () => {
     await using fixture = await bootIdentity();
     await fixture.visitor.register({ body: asha });
-    const guess = () => refusal(fixture.visitor.login({ body: { email: asha.email, password: 'guess!' } }));
+    const guess = () => outcomeOf(fixture.visitor.login({ body: { email: asha.email, password: 'guess!' } }));
 
     const outcomes = await Promise.all(Array.from({ length: 25 }, guess));
 
@@ -73,7 +73,7 @@ describe('login', () => {
     await using fixture = await bootIdentity({ INTERNAL_SECRET: 'between services' });
     await fixture.visitor.register({ body: asha });
     const from = (address: string, password: string) =>
-      refusal(
+      outcomeOf(
         fixture.visitor.login(
           { body: { email: asha.email, password } },
           { headers: { 'x-client-ip': address, 'x-internal-secret': 'between services' } },

@@ -5,9 +5,9 @@ import {
   INVALID_MAILED_TOKEN,
   NEW_PASSWORD,
   openFixture,
+  outcomeOf,
   PASSWORD,
   postJson,
-  refusal,
   tokenIn,
 } from './fixture.ts';
 
@@ -56,7 +56,7 @@ describe('forgot password', () => {
     await using fixture = await openFixture();
 
     for (const email of ['', 'asha@', '+9198765', { $ne: null }])
-      expect(await refusal(requestReset(fixture, email as string))).toMatchObject({
+      expect(await outcomeOf(requestReset(fixture, email as string))).toMatchObject({
         status: 400,
         message: 'Please enter a valid email address.',
       });
@@ -68,7 +68,7 @@ describe('forgot password', () => {
 
     const counts: number[] = [];
     for (let n = 0; n < 5; n += 1) {
-      expect((await refusal(requestReset(fixture, EMAIL))).status).toBe(200);
+      expect((await outcomeOf(requestReset(fixture, EMAIL))).status).toBe(200);
       counts.push((await fixture.mails(EMAIL)).length);
     }
 
@@ -79,7 +79,7 @@ describe('forgot password', () => {
     await using fixture = await openFixture();
 
     const outcomes = await Promise.all(
-      Array.from({ length: 33 }, (_, n) => refusal(requestReset(fixture, `reader-${n}@example.org`))),
+      Array.from({ length: 33 }, (_, n) => outcomeOf(requestReset(fixture, `reader-${n}@example.org`))),
     );
 
     expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(30);
@@ -109,15 +109,15 @@ describe('reset password', () => {
 
     await reset(fixture, token);
 
-    expect(await refusal(client.getProfile())).toMatchObject({ status: 401, message: 'Invalid token' });
-    expect((await refusal(fixture.logIn(EMAIL, PASSWORD))).status).toBe(401);
+    expect(await outcomeOf(client.getProfile())).toMatchObject({ status: 401, message: 'Invalid token' });
+    expect((await outcomeOf(fixture.logIn(EMAIL, PASSWORD))).status).toBe(401);
     const entered = await fixture.logIn(EMAIL, NEW_PASSWORD);
     expect(await fixture.as(entered.token).getProfile()).toMatchObject({ _id: userId, hasPassword: true });
     expect((await fixture.service.publishedEvents()).at(-1)).toMatchObject({
       type: 'identity.user-updated.v1',
       data: { userId, role: 'USER', tokenVersion: 1 },
     });
-    expect(await refusal(reset(fixture, token))).toEqual(INVALID_MAILED_TOKEN);
+    expect(await outcomeOf(reset(fixture, token))).toEqual(INVALID_MAILED_TOKEN);
     const [notice] = await fixture.mails(EMAIL);
     expect(notice?.subject).toBe('Your password was changed');
   });
@@ -128,7 +128,7 @@ describe('reset password', () => {
     const token = await fixture.resetToken(EMAIL);
 
     const outcomes = await Promise.all(
-      Array.from({ length: 100 }, (_, n) => refusal(reset(fixture, token, `${NEW_PASSWORD} ${n}`))),
+      Array.from({ length: 100 }, (_, n) => outcomeOf(reset(fixture, token, `${NEW_PASSWORD} ${n}`))),
     );
 
     expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -144,9 +144,9 @@ describe('reset password', () => {
     const second = await fixture.resetToken(EMAIL);
     expect(second).not.toBe(first);
 
-    expect(await refusal(reset(fixture, first))).toEqual(INVALID_MAILED_TOKEN);
+    expect(await outcomeOf(reset(fixture, first))).toEqual(INVALID_MAILED_TOKEN);
     fixture.service.clock.advance(60 * 60_000 + 1_000);
-    expect(await refusal(reset(fixture, second))).toEqual(INVALID_MAILED_TOKEN);
+    expect(await outcomeOf(reset(fixture, second))).toEqual(INVALID_MAILED_TOKEN);
     const third = await fixture.resetToken(EMAIL);
     fixture.service.clock.advance(59 * 60_000);
     await reset(fixture, third);
@@ -159,7 +159,7 @@ describe('reset password', () => {
     const foreign = tokenIn((await fixture.mails('new@example.org'))[0]);
 
     for (const token of ['', 'x', 'A'.repeat(43), foreign])
-      expect(await refusal(reset(fixture, token))).toEqual(INVALID_MAILED_TOKEN);
+      expect(await outcomeOf(reset(fixture, token))).toEqual(INVALID_MAILED_TOKEN);
   });
 
   it('refuses 5 characters and common passwords, and accepts 6 characters (IDN-13, S22)', async () => {
@@ -167,12 +167,12 @@ describe('reset password', () => {
     await fixture.register(EMAIL);
     const token = await fixture.resetToken(EMAIL);
 
-    expect(await refusal(reset(fixture, token, '12345'))).toMatchObject({
+    expect(await outcomeOf(reset(fixture, token, '12345'))).toMatchObject({
       status: 400,
       message: 'Password must be at least 6 characters.',
     });
     for (const common of ['123456', 'Password', 'QWERTY1'])
-      expect(await refusal(reset(fixture, token, common))).toMatchObject({
+      expect(await outcomeOf(reset(fixture, token, common))).toMatchObject({
         status: 400,
         message:
           'That password is one of the most used of all, so it is easily guessed. Please choose another one.',
@@ -198,6 +198,6 @@ describe('reset password', () => {
     const token = await fixture.resetToken(EMAIL);
     await client.deleteAccount({});
 
-    expect(await refusal(reset(fixture, token))).toEqual(INVALID_MAILED_TOKEN);
+    expect(await outcomeOf(reset(fixture, token))).toEqual(INVALID_MAILED_TOKEN);
   });
 });

@@ -2,7 +2,7 @@
 import { anEvent } from '@satrangi/chassis/testing';
 import { identitySnapshotRequested, SessionId } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
-import { EMAIL, type Fixture, HOUR_MS, openFixture, PASSWORD, refusal } from './fixture.ts';
+import { EMAIL, type Fixture, HOUR_MS, openFixture, outcomeOf, PASSWORD } from './fixture.ts';
 
 /** An account with two sessions. */
 const withTwoSessions = async (fixture: Fixture) => {
@@ -21,7 +21,10 @@ describe('log-out', () => {
 
     await first.client.logout();
 
-    expect(await refusal(first.client.getProfile())).toMatchObject({ status: 401, message: 'Invalid token' });
+    expect(await outcomeOf(first.client.getProfile())).toMatchObject({
+      status: 401,
+      message: 'Invalid token',
+    });
     expect((await second.getProfile()).email).toBe(EMAIL);
   });
 
@@ -50,7 +53,7 @@ describe('log-out', () => {
 
     expect([byCookie.status, forged.status, without.status]).toEqual([204, 204, 204]);
     expect(byCookie.headers.get('set-cookie')).toMatch(/^satrangi_session=;/);
-    expect((await refusal(first.client.getProfile())).status).toBe(401);
+    expect((await outcomeOf(first.client.getProfile())).status).toBe(401);
     expect((await second.getProfile()).email).toBe(EMAIL);
   });
 
@@ -99,11 +102,11 @@ describe('the list of sessions', () => {
     const stranger = await fixture.register('stranger@example.org');
     const id = SessionId.parse(claimsOf(again.token).sid);
 
-    expect((await refusal(stranger.client.endSession({ params: { id } }))).status).toBe(404);
+    expect((await outcomeOf(stranger.client.endSession({ params: { id } }))).status).toBe(404);
     await first.client.endSession({ params: { id } });
 
-    expect((await refusal(second.getProfile())).status).toBe(401);
-    expect((await refusal(first.client.endSession({ params: { id } }))).status).toBe(404);
+    expect((await outcomeOf(second.getProfile())).status).toBe(401);
+    expect((await outcomeOf(first.client.endSession({ params: { id } }))).status).toBe(404);
     expect((await first.client.listSessions()).items).toHaveLength(1);
   });
 

@@ -6,9 +6,9 @@ import {
   type Fixture,
   fullPasswordCost,
   openFixture,
+  outcomeOf,
   PASSWORD,
   postJson,
-  refusal,
   tokenIn,
 } from './fixture.ts';
 
@@ -92,9 +92,9 @@ describe('strict registration', () => {
     });
     const mail = (await fixture.mails(EMAIL)).at(-1);
     const confirm = (password: string) =>
-      refusal(fixture.visitor.confirmRegistration({ body: { token: tokenIn(mail), password } }));
+      outcomeOf(fixture.visitor.confirmRegistration({ body: { token: tokenIn(mail), password } }));
     expect(mail?.text).toContain('http://house.test/confirm-registration?token=');
-    expect((await refusal(fixture.logIn(EMAIL, PASSWORD))).status).toBe(401);
+    expect((await outcomeOf(fixture.logIn(EMAIL, PASSWORD))).status).toBe(401);
 
     expect((await confirm('not the password')).status).toBe(401);
     const { token, user } = await fixture.visitor.confirmRegistration({

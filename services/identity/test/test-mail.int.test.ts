@@ -1,6 +1,6 @@
 /** The test mail of an admin: through the real mail server, to the own address only. */
 import { describe, expect, it } from 'vitest';
-import { ADMIN, EMAIL, openFixture, refusal } from './fixture.ts';
+import { ADMIN, EMAIL, openFixture, outcomeOf } from './fixture.ts';
 
 const domain = ADMIN.email.split('@')[1];
 
@@ -42,10 +42,10 @@ describe('the test mail', () => {
     await using fixture = await openFixture();
     const { client } = await fixture.admin();
     for (let sent = 0; sent < 5; sent += 1) await client.sendTestMail();
-    expect(await refusal(client.sendTestMail())).toMatchObject({ status: 429 });
+    expect(await outcomeOf(client.sendTestMail())).toMatchObject({ status: 429 });
     const { client: reader } = await fixture.register(EMAIL);
-    expect(await refusal(reader.sendTestMail())).toMatchObject({ status: 403 });
-    expect(await refusal(fixture.visitor.sendTestMail())).toMatchObject({ status: 401 });
+    expect(await outcomeOf(reader.sendTestMail())).toMatchObject({ status: 403 });
+    expect(await outcomeOf(fixture.visitor.sendTestMail())).toMatchObject({ status: 401 });
     expect(await fixture.mails(EMAIL)).toEqual([]);
   });
 });

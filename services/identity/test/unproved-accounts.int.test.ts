@@ -2,7 +2,7 @@
 import { erasingServices } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { NEXT_CHECK_AT } from '../src/accounts/accounts.rules.ts';
-import { CONFIRM_SUBJECT, DAY_MS, EMAIL, NEW_PASSWORD, PASSWORD, refusal, tokenIn } from './fixture.ts';
+import { CONFIRM_SUBJECT, DAY_MS, EMAIL, NEW_PASSWORD, outcomeOf, PASSWORD, tokenIn } from './fixture.ts';
 import { advanceToClosing, openUnprovedFixture, runSecondQuery } from './unproved-fixture.ts';
 
 const REMINDER = 'Your email address is not confirmed yet';
@@ -19,7 +19,7 @@ describe('an unproved account that owns nothing', () => {
     await fixture.advanceDays(2);
     expect(fixture.services.queries).toEqual([]);
     await fixture.advanceDays(0.5);
-    expect((await refusal(fixture.identity.as(token).getProfile())).message).toBe('Invalid token');
+    expect((await outcomeOf(fixture.identity.as(token).getProfile())).message).toBe('Invalid token');
     expect(await fixture.isErased(userId)).toBe(false);
     await runSecondQuery(fixture);
 

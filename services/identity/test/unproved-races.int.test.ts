@@ -1,12 +1,12 @@
 /** Concurrent logins and process stops during the erasure of unproved accounts (decision 0053). */
 import { once } from 'node:events';
 import { bootService, freshSuffix, testMongo } from '@satrangi/chassis/testing';
-import { erasingServices, identityApi } from '@satrangi/contracts';
+import { databaseName, erasingServices, identityApi } from '@satrangi/contracts';
 import { MongoClient } from 'mongodb';
 import { describe, expect, it, vi } from 'vitest';
 import { NEXT_CHECK_AT } from '../src/accounts/accounts.rules.ts';
 import { identity } from '../src/service.ts';
-import { DAY_MS, EMAIL, HOUR_MS, PASSWORD, refusal, unlimitedRegistrations } from './fixture.ts';
+import { DAY_MS, EMAIL, HOUR_MS, outcomeOf, PASSWORD, unlimitedRegistrations } from './fixture.ts';
 import { processEnv, startIdentity, stopProcess } from './identity-process.ts';
 import {
   advanceToClosing,
@@ -78,7 +78,7 @@ describe('between the first query and the erasure', () => {
       unproved: { closing: { tokenVersion: 1 } },
     });
     for (const bearer of [token, other.token])
-      expect((await refusal(fixture.identity.as(bearer).getProfile())).status).toBe(401);
+      expect((await outcomeOf(fixture.identity.as(bearer).getProfile())).status).toBe(401);
     const events = (await fixture.identity.service.publishedEvents()).filter(({ type }) =>
       type.includes('user-updated'),
     );
@@ -138,7 +138,7 @@ describe('concurrent processes', () => {
     await next.runJob('sweep-unproved');
 
     const visitor = next.as('visitor', identityApi);
-    expect((await refusal(visitor.login({ body: { email: EMAIL, password: PASSWORD } }))).status).toBe(401);
+    expect((await outcomeOf(visitor.login({ body: { email: EMAIL, password: PASSWORD } }))).status).toBe(401);
     expect((await next.publishedEvents()).map(({ type }) => type)).toContain('identity.user-deleted.v1');
   });
 
@@ -152,7 +152,7 @@ describe('concurrent processes', () => {
     // The service in this process would sweep too.
     await fixture.identity.service.stop();
     await using client = await MongoClient.connect(await testMongo());
-    const accounts = client.db(`satrangi_identity${suffix}`).collection<StoredAccount>('accounts');
+    const accounts = client.db(databaseName('identity', suffix)).collection<StoredAccount>('accounts');
     /** Makes the next check due for processes with the real clock. */
     const makeDue = () =>
       accounts.updateOne({ _id: userId }, { $set: { [`unproved.${NEXT_CHECK_AT}`]: new Date(0) } });

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { EMAIL, openFixture, PASSWORD, refusal, registerAdmin } from './fixture.ts';
+import { EMAIL, openFixture, outcomeOf, PASSWORD, registerAdmin } from './fixture.ts';
 
 describe('user administration', () => {
   it('lists _id, name, email, role, createdAt and the revision, newest first (IDN-26)', async () => {
@@ -115,7 +115,7 @@ describe('user administration', () => {
     expect(await find('reader.3@')).toEqual(['Reader 3']);
     expect(await find('.*')).toEqual([]);
     expect((await admin.listUsers({ query: { role: 'ADMIN' } })).total).toBe(1);
-    expect((await refusal(admin.listUsers({ query: { cursor: 'made-up' } }))).status).toBe(400);
+    expect((await outcomeOf(admin.listUsers({ query: { cursor: 'made-up' } }))).status).toBe(400);
     expect((await admin.listUsers({ query: { limit: 1_000_000 } })).items).toHaveLength(9);
   });
 
@@ -130,9 +130,9 @@ describe('user administration', () => {
       [userId, `${EMAIL[0]}•••@${EMAIL.split('@')[1]?.[0]}•••`],
     ]);
     expect(await admin.revealUser({ params: { id: userId } })).toEqual({ email: EMAIL });
-    expect((await refusal(client.revealUser({ params: { id: userId } }))).status).toBe(403);
+    expect((await outcomeOf(client.revealUser({ params: { id: userId } }))).status).toBe(403);
     const unknownId = userId.replace(/.$/, (last) => (last === '0' ? '1' : '0')) as typeof userId;
-    expect((await refusal(admin.revealUser({ params: { id: unknownId } }))).status).toBe(404);
+    expect((await outcomeOf(admin.revealUser({ params: { id: unknownId } }))).status).toBe(404);
   });
 
   it('edits name, email and role; the previous email and its reset links are void (IDN-27)', async () => {
@@ -149,7 +149,7 @@ describe('user administration', () => {
     expect(row).toMatchObject({ _id: userId, name: 'Asha K.', email: 'new@example.org', role: 'USER' });
     expect((await fixture.logIn('new@example.org', PASSWORD)).user.name).toBe('Asha K.');
     expect(
-      (await refusal(fixture.visitor.resetPassword({ body: { token, password: 'monsoon!' } }))).status,
+      (await outcomeOf(fixture.visitor.resetPassword({ body: { token, password: 'monsoon!' } }))).status,
     ).toBe(400);
     expect((await fixture.service.publishedEvents()).at(-1)).toMatchObject({
       type: 'identity.user-updated.v1',
@@ -164,7 +164,7 @@ describe('user administration', () => {
     await fixture.register('leela@example.org', { name: 'Leela' });
     // Untyped, because one of these bodies contains an unknown role.
     const edit = (body: object, id: string = userId) =>
-      refusal(admin.updateUser({ params: { id }, body: body as { name: string; email: string } }));
+      outcomeOf(admin.updateUser({ params: { id }, body: body as { name: string; email: string } }));
 
     expect(await edit({ name: ' ', email: EMAIL })).toMatchObject({
       status: 400,
@@ -195,10 +195,13 @@ describe('user administration', () => {
       body: { name: 'Second', email: second.email, role: 'USER' },
     });
 
-    expect((await refusal(second.client.listUsers())).status).toBe(401);
+    expect((await outcomeOf(second.client.listUsers())).status).toBe(401);
     const { token, user } = await fixture.logIn(second.email, PASSWORD);
     expect(user.role).toBe('USER');
-    expect(await refusal(fixture.as(token).listUsers())).toMatchObject({ status: 403, message: 'Forbidden' });
+    expect(await outcomeOf(fixture.as(token).listUsers())).toMatchObject({
+      status: 403,
+      message: 'Forbidden',
+    });
   });
 
   it('deletes an account with the event of a deletion by its owner (IDN-28)', async () => {
@@ -208,12 +211,12 @@ describe('user administration', () => {
 
     expect(await admin.deleteUser({ params: { id: userId } })).toEqual({ ok: true });
 
-    expect((await refusal(client.getProfile())).message).toBe('Invalid token');
+    expect((await outcomeOf(client.getProfile())).message).toBe('Invalid token');
     expect((await fixture.service.publishedEvents()).at(-1)).toMatchObject({
       type: 'identity.user-deleted.v1',
       data: { userId },
     });
-    expect((await refusal(admin.deleteUser({ params: { id: userId } }))).status).toBe(404);
+    expect((await outcomeOf(admin.deleteUser({ params: { id: userId } }))).status).toBe(404);
     expect((await admin.listUsers()).total).toBe(1);
   });
 });

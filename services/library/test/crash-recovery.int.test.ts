@@ -12,7 +12,7 @@ import {
   TEST_INTERNAL_SECRET,
   testMongo,
 } from '@satrangi/chassis/testing';
-import { type AnyEvent, subscriptions } from '@satrangi/contracts';
+import { type AnyEvent, databaseName, subscriptions } from '@satrangi/contracts';
 import { MongoClient } from 'mongodb';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -98,7 +98,7 @@ describe.skipIf(!hasAmqp)('a paid order is granted once and confirmed although t
       survivor = startLibrary(env);
       await vi.waitFor(() => expect(confirmations.length).toBeGreaterThan(0), waitOptions);
       await using client = await MongoClient.connect(await testMongo());
-      const grants = client.db(`satrangi_library${suffix}`).collection<{ _id: string }>('grants');
+      const grants = client.db(databaseName('library', suffix)).collection<{ _id: string }>('grants');
       const keys = await grants.find({ revokedAt: null }).sort({ _id: 1 }).toArray();
       expect(keys.map(({ _id }) => _id)).toEqual(['asha:book:text', 'asha:film:text']);
       // A redelivery is confirmed by a separate event. Each of the two types has one event id, however often it is sent.
@@ -152,7 +152,7 @@ describe.skipIf(!hasAmqp)(
           // A repeat has the same event id, so subscribers can deduplicate it.
           expect(new Set(revocations.map(({ id }) => id)).size).toBe(2);
           await using client = await MongoClient.connect(await testMongo());
-          const grants = client.db(`satrangi_library${suffix}`).collection('grants');
+          const grants = client.db(databaseName('library', suffix)).collection('grants');
           expect(await grants.countDocuments({ revokedAt: null })).toBe(0);
           expect(await grants.countDocuments({ refundedOrders: 'o1' })).toBe(2);
         } finally {

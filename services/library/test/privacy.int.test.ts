@@ -1,6 +1,6 @@
 /** Erasure and export of a reader's personal data. */
 import { anEvent, freshSuffix, testMongo, testUser, tokenOf } from '@satrangi/chassis/testing';
-import { libraryApi, orderGranted, userDeleted, userForgotten } from '@satrangi/contracts';
+import { databaseName, libraryApi, orderGranted, userDeleted, userForgotten } from '@satrangi/contracts';
 import { MongoClient } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { asha, bela, book, entriesOf, order, publishedEvents } from './access-fixture.ts';
@@ -25,7 +25,7 @@ describe('a deleted account', () => {
     const confirmed = (await publishedEvents(service, orderGranted)).map(({ data }) => data);
     expect(confirmed).toContainEqual({ orderId: 'o2', userId: 'asha' });
     await using client = await MongoClient.connect(await testMongo());
-    const database = client.db(`satrangi_library${suffix}`);
+    const database = client.db(databaseName('library', suffix));
     expect(await database.collection('grants').countDocuments()).toBe(0);
     expect(await database.collection('positions').countDocuments()).toBe(0);
   });
@@ -48,7 +48,7 @@ describe('a deleted account', () => {
       }),
     );
     await using client = await MongoClient.connect(await testMongo());
-    expect(await client.db(`satrangi_library${suffix}`).collection('grants').countDocuments()).toBe(0);
+    expect(await client.db(databaseName('library', suffix)).collection('grants').countDocuments()).toBe(0);
   });
 
   it('is confirmed on each delivery, with one event id, after everything is erased (LIB-16)', async () => {
@@ -69,7 +69,7 @@ describe('a deleted account', () => {
     expect(confirmations.map(({ data }) => data)).toEqual([{ userId: 'asha' }, { userId: 'asha' }]);
     expect(new Set(confirmations.map(({ id }) => id)).size).toBe(1);
     await using client = await MongoClient.connect(await testMongo());
-    const database = client.db(`satrangi_library${suffix}`);
+    const database = client.db(databaseName('library', suffix));
     for (const name of ['grants', 'copies', 'positions'])
       expect(await database.collection(name).countDocuments()).toBe(0);
     expect((await admin.listAudit()).map(({ act, userId }) => [act, userId])).toEqual([['grant', null]]);

@@ -31,7 +31,7 @@ const at = (path: string, init: RequestInit = {}) => fetch(`${service.url}${path
 const as = (user: typeof owner, more: Record<string, string> = {}): RequestInit => ({
   headers: { authorization: `Bearer ${tokenOf(user)}`, ...more },
 });
-const refusalOf = async (response: Response) => {
+const problemIn = async (response: Response) => {
   const { code, detail } = (await response.json()) as { code: string; detail: string };
   return [response.status, code, detail];
 };
@@ -82,10 +82,10 @@ describe.each(kinds)('/%s/:id/stream', (path, type, mimeType, _format, notFound)
   });
 
   it('is refused without identity and without access, with the specified messages (CAT-12, S9)', async () => {
-    expect(await refusalOf(await at(bought))).toEqual([401, 'not-authenticated', 'Sign in first']);
+    expect(await problemIn(await at(bought))).toEqual([401, 'not-authenticated', 'Sign in first']);
     const refusal = [403, 'purchase-required', 'Purchase required'];
-    expect(await refusalOf(await at(bought, as(stranger)))).toEqual(refusal);
-    expect(await refusalOf(await at(bought, as(stranger, { range: 'bytes=0-9' })))).toEqual(refusal);
+    expect(await problemIn(await at(bought, as(stranger)))).toEqual(refusal);
+    expect(await problemIn(await at(bought, as(stranger, { range: 'bytes=0-9' })))).toEqual(refusal);
     expect((await at(bought, { ...as(stranger), method: 'HEAD' })).status).toBe(403);
   });
 
@@ -98,7 +98,7 @@ describe.each(kinds)('/%s/:id/stream', (path, type, mimeType, _format, notFound)
   it('answers 404 for unknown items, other kinds and items without a file', async () => {
     const other = type === 'short-film' ? 'documentary' : 'short-film';
     for (const id of ['nothing', `free-${other}`, `bare-${type}`])
-      expect(await refusalOf(await at(`/${path}/${id}/stream`, as(owner)))).toEqual([
+      expect(await problemIn(await at(`/${path}/${id}/stream`, as(owner)))).toEqual([
         404,
         'not-found',
         notFound,
@@ -125,7 +125,7 @@ describe.each(kinds)('/%s/:id/stream', (path, type, mimeType, _format, notFound)
     expect((await at(`/${path}/bare-${type}/transcript`)).status).toBe(404);
     const clip = await at(`/${path}/bought-${type}/preview-clip`);
     expect([clip.status, (await clip.bytes()).length]).toEqual([200, 999]);
-    expect(await refusalOf(await at(`/${path}/bare-${type}/preview-clip`))).toEqual([
+    expect(await problemIn(await at(`/${path}/bare-${type}/preview-clip`))).toEqual([
       404,
       'not-found',
       'Preview unavailable',
@@ -229,7 +229,7 @@ describe('a login token in the URL of a stream (CAT-11, CAT-12, CAT-50, CAT-51; 
     expect([played.status, played.headers.get('content-range')]).toEqual([206, 'bytes 0-9/300000']);
     expect(played.headers.get('cache-control')).toBe('private, no-store');
     expect(played.headers.get('referrer-policy')).toBe('no-referrer');
-    expect(await refusalOf(await at(`${film}/stream?token=${tokenOf(stranger)}`))).toEqual([
+    expect(await problemIn(await at(`${film}/stream?token=${tokenOf(stranger)}`))).toEqual([
       403,
       'purchase-required',
       'Purchase required',

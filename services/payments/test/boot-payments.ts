@@ -12,6 +12,7 @@ import {
 import {
   type AnyEvent,
   type Client,
+  databaseName,
   mediaChanged,
   paymentsApi,
   type StartedPayment,
@@ -252,7 +253,7 @@ export const bootPayments = async (
     ledger: async () => (await call('GET', '/payments')) as PaymentRow[],
     mails: async () => (await call('GET', '/mail')) as Mail[],
     announced: async (type) => (await service.publishedEvents()).filter((event) => event.type === type),
-    orders: mongo.db(`satrangi_payments${suffix}`).collection<StoredOrder>('orders'),
+    orders: mongo.db(databaseName('payments', suffix)).collection<StoredOrder>('orders'),
     [Symbol.asyncDispose]: async () => {
       await service.stop();
       await mongo.close();

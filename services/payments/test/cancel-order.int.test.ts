@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { testUser } from '@satrangi/chassis/testing';
 import { describe, expect, it } from 'vitest';
 import { bootPayments, media, type PaymentsFixture } from './boot-payments.ts';
-import { providers, refusalOf, start } from './orders-fixture.ts';
+import { problemOf, providers, start } from './orders-fixture.ts';
 import { post, signedWebhook } from './webhooks.ts';
 
 type Started = Awaited<ReturnType<typeof start>>;
@@ -42,7 +42,7 @@ describe('Cancel', () => {
       expect((await fixture.ledger()).map(({ status }) => status)).toEqual([
         provider === 'stripe' ? 'canceled' : 'TERMINATED',
       ]);
-      expect(await refusalOf(resume(order))).toMatchObject({
+      expect(await problemOf(resume(order))).toMatchObject({
         code: 'too-late',
         detail: 'This order was cancelled. Please order again.',
       });
@@ -56,7 +56,7 @@ describe('Cancel', () => {
     const first = await fixture.api.createPayment({ body }, { headers });
     await fixture.api.cancelOrder(at(first));
 
-    const again = await refusalOf(fixture.api.createPayment({ body }, { headers }));
+    const again = await problemOf(fixture.api.createPayment({ body }, { headers }));
     const second = await fixture.api.createPayment({ body });
 
     expect(again?.code).toBe('too-late');
@@ -70,7 +70,7 @@ describe('Cancel', () => {
       const order = await start(fixture, provider);
       await order.pay();
 
-      const refused = await refusalOf(cancel(order));
+      const refused = await problemOf(cancel(order));
 
       expect(refused).toMatchObject({ code: 'too-late', data: { status: 'paid' } });
       expect(await order.order()).toMatchObject({ status: 'paid', cancelledAt: null });
@@ -85,7 +85,7 @@ describe('Cancel', () => {
       const order = await start(fixture, provider);
       await fixture.knob({ target: target[provider], status: 503 });
 
-      const refused = await refusalOf(cancel(order));
+      const refused = await problemOf(cancel(order));
       const between = await order.state();
       await fixture.clearKnobs();
 
@@ -104,7 +104,7 @@ describe('Cancel', () => {
     const call = provider === 'stripe' ? 'stripe.payment_intents.cancel' : 'cashfree.orders.terminate';
     await fixture.knob({ target: call, status: 500, after: true });
 
-    await refusalOf(cancel(order));
+    await problemOf(cancel(order));
     await fixture.clearKnobs();
 
     expect(await cancel(order)).toMatchObject({ status: 'expired' });
@@ -114,7 +114,7 @@ describe('Cancel', () => {
     await using fixture = await bootPayments();
     const user = testUser();
     await fixture.knob({ target: 'stripe.*', status: 500 });
-    await refusalOf(fixture.as(user).createPayment({ body: { items: [{ media: 'm1' }], country: 'US' } }));
+    await problemOf(fixture.as(user).createPayment({ body: { items: [{ media: 'm1' }], country: 'US' } }));
     const [waiting] = await fixture.as(user).listMyOrders();
 
     const ended = await fixture.as(user).cancelOrder(at({ orderId: waiting?.orderId ?? '' }));
@@ -129,7 +129,7 @@ describe('Cancel', () => {
     await fixture.knob({ target: create, hang: 1_500, after: true, times: 1 });
     const body = { items: [{ media: 'm1' }], country: provider === 'stripe' ? 'US' : 'IN' };
 
-    const starting = refusalOf(fixture.as(user).createPayment({ body }));
+    const starting = problemOf(fixture.as(user).createPayment({ body }));
     await expect.poll(() => fixture.as(user).listMyOrders()).toHaveLength(1);
     const [waiting] = await fixture.as(user).listMyOrders();
     await fixture.as(user).cancelOrder(at({ orderId: waiting?.orderId ?? '' }));
@@ -168,8 +168,8 @@ describe('Cancel', () => {
         if (nth % 3 === 0) await pay;
         const [isPaid, refused, , status] = await Promise.all([
           pay,
-          refusalOf(cancel(order)),
-          refusalOf(resume(order)),
+          problemOf(cancel(order)),
+          problemOf(resume(order)),
           pay.then((paid) => (paid ? post(fixture, signedWebhook(provider, 'success', order)) : 0)),
         ]);
         return { isPaid, isCancelled: refused === null, status, order: await order.order() };

@@ -2,7 +2,7 @@
 import { liveTypes } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { bootPayments } from './boot-payments.ts';
-import { refusalOf, start } from './orders-fixture.ts';
+import { problemOf, start } from './orders-fixture.ts';
 
 const succeeded = 'payments.payment-succeeded.v1';
 const failed = 'payments.payment-failed.v1';
@@ -65,7 +65,7 @@ describe('confirmStripe', () => {
       await using fixture = await bootPayments();
       const order = await start(fixture, 'stripe');
       await fixture.pay.stripe(order.secret, 'canceled', by === 'webhook' ? 'send' : 'skip');
-      if (by === 'page') await refusalOf(order.confirm());
+      if (by === 'page') await problemOf(order.confirm());
       await expect.poll(async () => (await fixture.announced(failed)).length).toBe(1);
 
       const next = await start(fixture, 'stripe', {}, order.user);

@@ -2,7 +2,7 @@
 import type { ContributionSort } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { bootPayments } from './boot-payments.ts';
-import { admin, contribution, give, refusalOf } from './orders-fixture.ts';
+import { admin, contribution, give, problemOf } from './orders-fixture.ts';
 
 describe('a contribution', () => {
   it('is listed for admins with its order, provider, status, amount and currency, only (PAY-16)', async () => {
@@ -26,8 +26,8 @@ describe('a contribution', () => {
     ]);
     expect(listed[0]?.order).toMatch(/^ST-/);
     expect(JSON.stringify(listed)).not.toMatch(/asha/i);
-    expect((await refusalOf(fixture.api.listContributions()))?.status).toBe(403);
-    expect((await refusalOf(fixture.as('visitor').listContributions()))?.status).toBe(401);
+    expect((await problemOf(fixture.api.listContributions()))?.status).toBe(403);
+    expect((await problemOf(fixture.as('visitor').listContributions()))?.status).toBe(401);
   });
 
   it('is on a page of admins, sorted by any column, and in the sum of its month (ADM-33)', async () => {
@@ -62,10 +62,10 @@ describe('a contribution', () => {
     );
     const sums = await desk.listContributionMonths();
     expect(sums).toMatchObject([{ currency: 'INR', minor: 40_000, count: 2 }]);
-    expect((await refusalOf(fixture.api.searchContributions({ query: {} })))?.status).toBe(403);
-    expect((await refusalOf(fixture.as('visitor').listContributionMonths()))?.status).toBe(401);
+    expect((await problemOf(fixture.api.searchContributions({ query: {} })))?.status).toBe(403);
+    expect((await problemOf(fixture.as('visitor').listContributionMonths()))?.status).toBe(401);
     expect(
-      await refusalOf(desk.searchContributions({ query: { sort: 'buyer.email' as 'id' } })),
+      await problemOf(desk.searchContributions({ query: { sort: 'buyer.email' as 'id' } })),
     ).toMatchObject({ status: 400 });
   });
 });

@@ -2,7 +2,7 @@
 import { testUser } from '@satrangi/chassis/testing';
 import { describe, expect, it } from 'vitest';
 import { bootPayments, startedOrder } from './boot-payments.ts';
-import { admin, contribution, give, person, refusalOf, start } from './orders-fixture.ts';
+import { admin, contribution, give, person, problemOf, start } from './orders-fixture.ts';
 import { post, signedWebhook } from './webhooks.ts';
 
 const succeeded = 'payments.contribution-succeeded.v1';
@@ -52,7 +52,7 @@ describe('a contribution', () => {
   ])('with %s is refused without a provider call (PAY-13)', async (_what, change, sentence, pointer) => {
     await using fixture = await bootPayments();
 
-    const problem = await refusalOf(
+    const problem = await problemOf(
       fixture.as('visitor').createPayment({ body: { ...contribution, ...change } as object }),
     );
 
@@ -72,7 +72,7 @@ describe('a contribution', () => {
     await using fixture = await bootPayments();
     await fixture.knob({ target: 'cashfree.orders.create', status: 400 });
 
-    const problem = await refusalOf(fixture.as('visitor').createPayment({ body: contribution }));
+    const problem = await problemOf(fixture.as('visitor').createPayment({ body: contribution }));
 
     expect(problem).toMatchObject({ status: 502, detail: 'Payment initiation failed.' });
   });
@@ -143,7 +143,7 @@ describe('a contribution', () => {
 
     const problems = await Promise.all(
       ['pi_invented', purchase.reference].map((paymentIntentId) =>
-        refusalOf(fixture.as('visitor').logContribution({ body: { ...abroad, paymentIntentId } })),
+        problemOf(fixture.as('visitor').logContribution({ body: { ...abroad, paymentIntentId } })),
       ),
     );
 
@@ -163,9 +163,9 @@ describe('a contribution', () => {
       const before = await fixture.orders.find().sort({ _id: 1 }).toArray();
 
       const problems = [
-        await refusalOf(purchase.api.logContribution({ body: { paymentIntentId: purchase.reference } })),
-        await refusalOf(purchase.api.logContribution({ body: { paymentIntentId: fee.reference } })),
-        await refusalOf(fee.visitor.logContribution({ body: { paymentIntentId: fee.reference } })),
+        await problemOf(purchase.api.logContribution({ body: { paymentIntentId: purchase.reference } })),
+        await problemOf(purchase.api.logContribution({ body: { paymentIntentId: fee.reference } })),
+        await problemOf(fee.visitor.logContribution({ body: { paymentIntentId: fee.reference } })),
       ];
 
       // A Cashfree id may not match the format of a Stripe payment id.
@@ -183,7 +183,7 @@ describe('a contribution', () => {
 
     const mine = await fixture.api.listMyOrders();
     const others = [fixture.as('visitor'), fixture.as(testUser())].map((api) =>
-      refusalOf(api.getOrder({ params: { orderId } })),
+      problemOf(api.getOrder({ params: { orderId } })),
     );
 
     expect(mine).toMatchObject([{ orderId, purpose: 'contribution' }]);

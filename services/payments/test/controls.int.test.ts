@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { PaymentsFixture } from './boot-payments.ts';
-import { refusalOf, start } from './orders-fixture.ts';
+import { problemOf, start } from './orders-fixture.ts';
 import { post, signedWebhook } from './webhooks.ts';
 
 const STALE_MS = 10 * 60_000;
@@ -59,7 +59,7 @@ const controls: readonly Control[] = [
     { kept: 'price-changed', removed: RUPEE },
     async (fixture) => {
       const body = { items: [{ media: 'm1' }], country: 'IN', amount: RUPEE };
-      const refused = await refusalOf(fixture.api.createPayment({ body }));
+      const refused = await problemOf(fixture.api.createPayment({ body }));
       return refused?.code ?? (await fixture.ledger())[0]?.amountMinor;
     },
   ],

@@ -15,7 +15,7 @@ import {
   testUser,
   tokenOf,
 } from '@satrangi/chassis/testing';
-import { createClient, type Order, paymentsApi } from '@satrangi/contracts';
+import { createClient, databaseName, type Order, paymentsApi } from '@satrangi/contracts';
 import { MongoClient } from 'mongodb';
 import { describe, it } from 'vitest';
 import { nextCheckField } from '../src/orders/order-documents.store.ts';
@@ -74,7 +74,7 @@ const bootCrashFixture = async (failpoint: string) => {
   const uri = await testMongo();
   const mongo = await MongoClient.connect(uri);
   const { mediaId, ...item } = media().data;
-  const db = mongo.db(`satrangi_payments${suffix}`);
+  const db = mongo.db(databaseName('payments', suffix));
   await db.collection<{ _id: string }>('media').insertOne({ _id: mediaId, ...item });
   const env: Env = {
     ...serviceEnv(sandbox, sandbox.url),
@@ -96,7 +96,7 @@ const bootCrashFixture = async (failpoint: string) => {
     sandbox,
     call: controlOf(sandbox.url),
     orders: db.collection<{ _id: string }>('orders'),
-    grants: mongo.db(`satrangi_library${suffix}`).collection<{ _id: string; revoked?: number }>('grants'),
+    grants: mongo.db(databaseName('library', suffix)).collection<{ _id: string; revoked?: number }>('grants'),
     [Symbol.asyncDispose]: async () => {
       await supervisor[Symbol.asyncDispose]();
       await sandbox[Symbol.asyncDispose]();

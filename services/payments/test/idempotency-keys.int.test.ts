@@ -1,7 +1,7 @@
 /** Cashfree calls that create something have an `x-idempotency-key`: one key for each attempt (PAY-34). */
 import { expect, it } from 'vitest';
 import { bootPayments } from './boot-payments.ts';
-import { buy, refund, refundsAtProvider, refusalOf, start } from './orders-fixture.ts';
+import { buy, problemOf, refund, refundsAtProvider, start } from './orders-fixture.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -38,7 +38,7 @@ it('an error that Cashfree stores for a key does not block the next payment atte
   await using fixture = await bootPayments();
   const body = { items: [{ media: 'm1' }], country: 'IN' };
   await fixture.knob({ target: 'cashfree.orders.create', status: 500 });
-  const failed = await refusalOf(fixture.api.createPayment({ body }));
+  const failed = await problemOf(fixture.api.createPayment({ body }));
   await fixture.clearKnobs();
 
   const order = await start(fixture, 'cashfree', {}, fixture.buyer);

@@ -3,7 +3,7 @@ import { testUser } from '@satrangi/chassis/testing';
 import { ApiError } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { bootPayments, media, type PaymentsFixture } from './boot-payments.ts';
-import { refusalOf, start } from './orders-fixture.ts';
+import { problemOf, start } from './orders-fixture.ts';
 
 const withKey = (key = randomUUID()) => ({ headers: { 'idempotency-key': key } });
 const body = { items: [{ media: 'm1' }], country: 'IN' };
@@ -93,7 +93,7 @@ describe('createPayment with an open order', () => {
       await using fixture = await bootPayments();
       const first = await fixture.api.createPayment({ body: { ...body, amount: 499 } }, options());
 
-      const wrong = await refusalOf(fixture.api.createPayment({ body: { ...body, amount: 399 } }, options()));
+      const wrong = await problemOf(fixture.api.createPayment({ body: { ...body, amount: 399 } }, options()));
       const again = await fixture.api.createPayment({ body: { ...body, amount: 499 } }, options());
 
       expect(wrong).toMatchObject({

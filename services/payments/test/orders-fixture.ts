@@ -48,7 +48,7 @@ export const buy = async (
 export const admin = testUser({ role: 'ADMIN' });
 
 /** @returns the problem of a refused call, else null */
-export const refusalOf = async (call: Promise<unknown>) => (await apiErrorOf(call))?.problem ?? null;
+export const problemOf = async (call: Promise<unknown>) => (await apiErrorOf(call))?.problem ?? null;
 
 export const person = { name: 'Asha', email: 'asha@example.org' };
 /** Creates a contribution or a fee without a login. */

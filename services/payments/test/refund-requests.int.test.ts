@@ -2,7 +2,7 @@
 import { testUser } from '@satrangi/chassis/testing';
 import { describe, expect, it } from 'vitest';
 import { bootPayments } from './boot-payments.ts';
-import { admin, buy, refundsAtProvider, refusalOf, start } from './orders-fixture.ts';
+import { admin, buy, problemOf, refundsAtProvider, start } from './orders-fixture.ts';
 
 describe('a refund request', () => {
   it('is accepted within three days and shown to admins (refund policy)', async () => {
@@ -26,7 +26,7 @@ describe('a refund request', () => {
     const late = await buy(fixture, 'cashfree');
     const unpaid = await start(fixture, 'stripe');
     const ask = (api: typeof late.api, orderId: string) =>
-      refusalOf(api.requestRefund({ params: { orderId }, body: { reason: 'Please' } }));
+      problemOf(api.requestRefund({ params: { orderId }, body: { reason: 'Please' } }));
 
     expect((await ask(fixture.as(testUser()), late.orderId))?.status).toBe(404);
     expect((await ask(unpaid.api, unpaid.orderId))?.code).toBe('payment-not-complete');

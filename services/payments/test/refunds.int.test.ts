@@ -5,11 +5,11 @@ import { bootPayments, type PaymentsFixture } from './boot-payments.ts';
 import {
   admin,
   buy,
+  problemOf,
   providers,
   reason,
   refund,
   refundsAtProvider,
-  refusalOf,
   start,
 } from './orders-fixture.ts';
 import { post, signedWebhook } from './webhooks.ts';
@@ -67,7 +67,7 @@ describe('a refund by an admin', () => {
       refund(fixture, orderId, { ...seen, reason: 'Asked by mail' }),
       refund(fixture, orderId, { ...seen, reason: 'Asked by phone' }),
     ]);
-    const late = await refusalOf(refund(fixture, orderId, { ...seen, reason: 'Asked again' }));
+    const late = await problemOf(refund(fixture, orderId, { ...seen, reason: 'Asked again' }));
     const next = await refund(fixture, orderId, {
       amountMinor: 100,
       leftMinor: minor - 100,
@@ -132,7 +132,7 @@ describe('a refund by an admin', () => {
     await using fixture = await bootPayments();
     const { orderId } = await buy(fixture, 'cashfree');
 
-    const problem = await refusalOf(refund(fixture, orderId, body));
+    const problem = await problemOf(refund(fixture, orderId, body));
 
     expect(problem?.status).toBe(status);
     if (sentence) expect(problem?.detail).toBe(sentence);
@@ -144,9 +144,9 @@ describe('a refund by an admin', () => {
     const { orderId, api } = await start(fixture, 'cashfree');
     const params = { orderId: orderId };
 
-    expect((await refusalOf(api.refundOrder({ params, body: { reason } })))?.status).toBe(403);
-    expect((await refusalOf(refund(fixture, 'nobody')))?.status).toBe(404);
-    expect(await refusalOf(refund(fixture, orderId))).toMatchObject({
+    expect((await problemOf(api.refundOrder({ params, body: { reason } })))?.status).toBe(403);
+    expect((await problemOf(refund(fixture, 'nobody')))?.status).toBe(404);
+    expect(await problemOf(refund(fixture, orderId))).toMatchObject({
       status: 409,
       code: 'payment-not-complete',
     });

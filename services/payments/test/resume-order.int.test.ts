@@ -1,7 +1,7 @@
 import { testUser } from '@satrangi/chassis/testing';
 import { describe, expect, it } from 'vitest';
 import { bootPayments, media, type PaymentsFixture, startedOrder } from './boot-payments.ts';
-import { buy, give, person, providers, refusalOf, start } from './orders-fixture.ts';
+import { buy, give, person, problemOf, providers, start } from './orders-fixture.ts';
 
 type Started = Awaited<ReturnType<typeof start>>;
 const at = ({ orderId }: { orderId: string }) => ({ params: { orderId } });
@@ -39,7 +39,7 @@ describe('Continue payment', () => {
     await fixture.knob({ target: 'cashfree.orders.create', status: 502, times: 2 });
     const user = testUser();
     const body = { items: [{ media: 'm1' }], country: 'IN' };
-    const unanswered = await refusalOf(fixture.as(user).createPayment({ body }));
+    const unanswered = await problemOf(fixture.as(user).createPayment({ body }));
     const [waiting] = await fixture.as(user).listMyOrders();
 
     const again = await resume(declined);
@@ -58,7 +58,7 @@ describe('Continue payment', () => {
       const order = await start(fixture, provider);
       await order.pay();
 
-      const refused = await refusalOf(resume(order));
+      const refused = await problemOf(resume(order));
 
       expect(refused).toMatchObject({
         status: 409,
@@ -77,12 +77,12 @@ describe('Continue payment', () => {
 
     const stranger = fixture.as(testUser());
     const refused = await Promise.all([
-      refusalOf(stranger.resumeOrder(at(order))),
-      refusalOf(stranger.cancelOrder(at(order))),
-      refusalOf(stranger.resumeOrder({ params: { orderId: order.reference } })),
-      refusalOf(stranger.cancelOrder(at(gift))),
-      refusalOf(fixture.as('visitor').resumeOrder(at(order))),
-      refusalOf(fixture.as('visitor').cancelOrder(at(order))),
+      problemOf(stranger.resumeOrder(at(order))),
+      problemOf(stranger.cancelOrder(at(order))),
+      problemOf(stranger.resumeOrder({ params: { orderId: order.reference } })),
+      problemOf(stranger.cancelOrder(at(gift))),
+      problemOf(fixture.as('visitor').resumeOrder(at(order))),
+      problemOf(fixture.as('visitor').cancelOrder(at(order))),
     ]);
 
     expect(refused.map((problem) => problem?.status)).toEqual([404, 404, 404, 404, 401, 401]);
@@ -98,7 +98,7 @@ describe('Continue payment', () => {
     const order = await start(fixture, 'stripe');
     await fixture.service.deliver(media({ version: 2, ...change }));
 
-    const refused = await refusalOf(resume(order));
+    const refused = await problemOf(resume(order));
 
     expect(refused).toMatchObject({ code, ...(data ? { data } : {}) });
   });
@@ -112,9 +112,9 @@ describe('Continue payment', () => {
     const old = await start(fixture, 'cashfree');
     const { payUntil } = await old.order();
 
-    const owned = await refusalOf(resume(abroad));
+    const owned = await problemOf(resume(abroad));
     fixture.service.clock.advance(23 * 3_600_000);
-    const over = await refusalOf(resume(old));
+    const over = await problemOf(resume(old));
 
     expect([owned?.code, over?.code]).toEqual(['already-owned', 'too-late']);
     expect(Date.parse(payUntil ?? '')).toBeLessThanOrEqual(fixture.service.clock.now().getTime());

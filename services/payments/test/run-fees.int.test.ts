@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { bootPayments } from './boot-payments.ts';
-import { give, person, refusalOf } from './orders-fixture.ts';
+import { give, person, problemOf } from './orders-fixture.ts';
 
 const feePaid = 'payments.run-fee-succeeded.v1';
 
@@ -52,7 +52,7 @@ describe('the fee of a run', () => {
   ])('with %s is refused', async (_what, change, sentence) => {
     await using fixture = await bootPayments();
 
-    const problem = await refusalOf(
+    const problem = await problemOf(
       fixture.as('visitor').createPayment({ body: { ...fee, ...change } as object }),
     );
 
@@ -63,7 +63,7 @@ describe('the fee of a run', () => {
   it('is the only Stripe payment in rupees (PAY-29)', async () => {
     await using fixture = await bootPayments();
 
-    const problem = await refusalOf(
+    const problem = await problemOf(
       fixture.api.createPayment(
         { body: { items: [{ media: 'm1' }], country: 'US', currency: 'INR', provider: 'stripe' } },
         { headers: { 'idempotency-key': randomUUID() } },

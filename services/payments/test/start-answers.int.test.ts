@@ -5,7 +5,7 @@ import { tokenOf } from '@satrangi/chassis/testing';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { bootPayments, type PaymentsFixture } from './boot-payments.ts';
-import { refusalOf } from './orders-fixture.ts';
+import { problemOf } from './orders-fixture.ts';
 
 const body = (country: string) => ({ items: [{ media: 'm1' }], country });
 
@@ -74,7 +74,7 @@ it('reports a Cashfree response without a session id (PAY-22)', async () => {
   using cashfree = await answering({ order_id: 'o1', order_status: 'ACTIVE' });
   await using fixture = await bootPayments({ CASHFREE_BASE_URL: `${cashfree.url}/pg` });
 
-  const problem = await refusalOf(fixture.api.createPayment({ body: body('IN') }));
+  const problem = await problemOf(fixture.api.createPayment({ body: body('IN') }));
 
   expect(problem).toMatchObject({ status: 502, error: 'Cashfree payment session ID missing' });
 });
@@ -83,7 +83,7 @@ it('reports a Stripe response without an id (PAY-22)', async () => {
   using stripe = await answering({ object: 'payment_intent', client_secret: 'x' });
   await using fixture = await bootPayments({ STRIPE_BASE_URL: stripe.url });
 
-  const problem = await refusalOf(fixture.api.createPayment({ body: body('US') }));
+  const problem = await problemOf(fixture.api.createPayment({ body: body('US') }));
 
   expect(problem).toMatchObject({ status: 502, error: 'No payment intent ID returned from Stripe.' });
 });

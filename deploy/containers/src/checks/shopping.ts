@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { databaseName } from '@satrangi/contracts';
 import { docker } from '../docker.ts';
 import type { Report } from '../report.ts';
 import {
@@ -69,7 +70,7 @@ type Counts = Readonly<Record<string, { grants: number; announced: number }>>;
 export const checkFailures = async (stack: Stack, report: Report, book: string): Promise<void> => {
   const tap = `probe.tap.${randomBytes(4).toString('hex')}`;
   const operator = `amqp://operator:${stack.env.RABBITMQ_PASSWORD}@rabbitmq:5672`;
-  const input = { operator, tap, book };
+  const input = { operator, tap, book, database: databaseName('library') };
   await runProbe(stack, 'library', { name: 'open-tap', input });
   const readers: Reader[] = [];
   for (const name of ['killed', 'restarted', 'broken']) readers.push(await openReader(stack, name));

@@ -4,7 +4,10 @@ import { connect } from 'amqplib';
 import { MongoClient } from 'mongodb';
 
 const { PROBE = '{}', MONGODB_URI = '' } = process.env;
-const { operator, tap, book } = JSON.parse(PROBE) as { operator: string; tap: string; book: string };
+const { operator, tap, book, database } = JSON.parse(PROBE) as Record<
+  'operator' | 'tap' | 'book' | 'database',
+  string
+>;
 const counts: Record<string, { grants: number; announced: number }> = {};
 const of = (userId: string): { grants: number; announced: number } => {
   counts[userId] ??= { grants: 0, announced: 0 };
@@ -12,7 +15,7 @@ const of = (userId: string): { grants: number; announced: number } => {
 };
 
 const mongo = new MongoClient(MONGODB_URI);
-for (const grant of await mongo.db('satrangi_library').collection('grants').find({ mediaId: book }).toArray())
+for (const grant of await mongo.db(database).collection('grants').find({ mediaId: book }).toArray())
   of(grant.userId).grants += 1;
 await mongo.close();
 

@@ -4,5 +4,5 @@ export * from './image-files.ts';
 export { findInfra, type Infra, type OwnRedis, startRedis } from './infra.ts';
 export { freshSuffix, testMongo } from './mongo.ts';
 export { recordQueries } from './record-queries.ts';
-export { apiErrorOf, refusalOf } from './refusals.ts';
+export { apiErrorOf, outcomeOf, refusalOf } from './refusals.ts';
 export * from './test-users.ts';

@@ -16,3 +16,11 @@ export const refusalOf = async (call: Promise<unknown>): Promise<ApiError> => {
   if (!refused) throw new Error('the call was not refused');
   return refused;
 };
+
+/** The refusal of a call as data; code `none` and status 200 when the call succeeded. */
+export const outcomeOf = async (
+  call: Promise<unknown>,
+): Promise<{ readonly code: string; readonly status: number; readonly message: string }> => {
+  const { code, status, message } = (await apiErrorOf(call)) ?? { code: 'none', status: 200, message: '' };
+  return { code, status, message };
+};

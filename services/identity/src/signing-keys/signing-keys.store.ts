@@ -1,4 +1,4 @@
-import type { ServiceStore } from '@satrangi/chassis';
+import { isDuplicateKey, type ServiceStore } from '@satrangi/chassis';
 import { Schema } from 'mongoose';
 import type { SigningKey } from './signing-keys.rules.ts';
 
@@ -27,9 +27,11 @@ export const signingKeysStore = (store: ServiceStore) => {
     },
     /** Does nothing when the generation already exists. */
     add: async ({ generation, ...key }: SigningKey): Promise<void> => {
-      await keys.updateOne({ _id: generation }, { $setOnInsert: key }, { upsert: true }).catch((error) => {
-        if (error?.code !== 11_000) throw error;
-      });
+      await keys
+        .updateOne({ _id: generation }, { $setOnInsert: key }, { upsert: true })
+        .catch((error: unknown) => {
+          if (!isDuplicateKey(error)) throw error;
+        });
     },
   };
 };

@@ -1,5 +1,5 @@
 /** The order document: schema, indexes and mutable fields. */
-import type { ServiceStore } from '@satrangi/chassis';
+import { driverCollection, type ServiceStore } from '@satrangi/chassis';
 import { Schema } from 'mongoose';
 import type { Order } from './order.rules.ts';
 import { ranks } from './order-lifecycle.rules.ts';
@@ -158,7 +158,7 @@ export const orderDocuments = (store: ServiceStore) => {
   const aggregate = store.aggregate<StoredOrder>('orders', OrderSchema);
   const { model } = aggregate;
   // Reads and writes without messages bypass mongoose: its casts cost more than the read, and orders are read often.
-  const raw = model.db.collection<StoredOrder>(model.collection.name);
+  const raw = driverCollection(model);
   const shown = { projection: { outbox: 0, applied: 0 } };
   const orderOrNull = (stored: StoredOrder | null): Order | null => stored && toOrder(stored);
   const orders = {

@@ -1,4 +1,4 @@
-import { batchWrites, type ServiceStore } from '@satrangi/chassis';
+import { batchWrites, driverCollection, type ServiceStore } from '@satrangi/chassis';
 import { Schema } from 'mongoose';
 
 /** Ownership of one item in one format by one reader. */
@@ -30,7 +30,7 @@ export type OwnedStore = ReturnType<typeof ownedStore>;
 export const ownedStore = (store: ServiceStore) => {
   const owned = store.collection<Owned>('owned', OwnedSchema);
   // Bypasses mongoose: read and written for each order.
-  const raw = owned.db.collection<Owned>(owned.collection.name);
+  const raw = driverCollection(owned);
   const write = batchWrites(raw);
   const noteOf = (holding: Holding, moment: 'grantedAt' | 'revokedAt', at: Date) => {
     const other = moment === 'grantedAt' ? 'revokedAt' : 'grantedAt';

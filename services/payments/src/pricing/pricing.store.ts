@@ -1,4 +1,4 @@
-import type { ServiceStore } from '@satrangi/chassis';
+import { driverCollection, isDuplicateKey, type ServiceStore } from '@satrangi/chassis';
 import type { MediaId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 import type { Media } from './pricing.rules.ts';
@@ -18,16 +18,13 @@ const MediaSchema = new Schema<Media>(
   { versionKey: false },
 );
 
-export const isDuplicate = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 11_000;
-
 export type MediaStore = ReturnType<typeof mediaStore>;
 
 /** Projection of the catalog's prices. */
 export const mediaStore = (store: ServiceStore) => {
   const media = store.collection<Media>('media', MediaSchema);
   // Bypasses mongoose: read for each order.
-  const raw = media.db.collection<Media>(media.collection.name);
+  const raw = driverCollection(media);
   return {
     model: media,
     /**
@@ -42,7 +39,7 @@ export const mediaStore = (store: ServiceStore) => {
         await media.updateOne(older, { $set: item }, { upsert: true });
       } catch (error) {
         // Duplicate key: the projected item is as new or newer.
-        if (!isDuplicate(error)) throw error;
+        if (!isDuplicateKey(error)) throw error;
       }
     },
     byIds: async (ids: MediaId[]): Promise<Map<string, Media>> => {
