@@ -1,14 +1,15 @@
 /**
  * Tests that the border rules can fail: plants one forbidden import for each rule, expects the rule to report it, and
  * removes it. A rule that reports nothing fails the check, as does a run without modules. The checks of production
- * images and of import cycles between slices are tested in the same way.
+ * images, of import cycles between slices and of privacy files are tested in the same way.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { imageFiles, imageViolations } from './image-files.mjs';
+import { missingPrivacyFiles } from './privacy-files.mjs';
 import { sliceCycles } from './slice-cycles.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
@@ -173,6 +174,20 @@ if (inImages.length < 300 || missed.length > 0 || stray.length > 0) {
   process.stderr.write(`production images, ${inImages.length} files:\n${lines.join('\n')}\n`);
   process.exit(1);
 }
+
+const files = readdirSync(path.join(root, 'services'), { recursive: true }).map(
+  (file) => `services/${file.replaceAll(path.sep, '/')}`,
+);
+const plantedPrivacy = missingPrivacyFiles([
+  'services/planted/src/service.ts',
+  'services/planted/src/privacy/erase-planted.ts',
+]);
+const privacy = missingPrivacyFiles(files);
+if (plantedPrivacy.lines.length !== 2 || privacy.services < 9 || privacy.lines.length > 0) {
+  const lines = [...privacy.lines, `${plantedPrivacy.lines.length} of 2 planted lines seen`];
+  process.stderr.write(`privacy files of ${privacy.services} services:\n${lines.join('\n')}\n`);
+  process.exit(1);
+}
 process.stdout.write(
   `${Object.keys(plants).length} planted border violations, all found in ${totalCruised} modules\n`,
 );
@@ -180,3 +195,4 @@ process.stdout.write(`1 planted cycle found between ${cycles.slices} slices of s
 process.stdout.write(
   `${Object.keys(imagePlants).length} planted files, all found in production images of ${inImages.length} files\n`,
 );
+process.stdout.write(`2 planted lines found; ${privacy.services} services have their privacy files\n`);

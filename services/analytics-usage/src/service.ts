@@ -14,7 +14,6 @@ import {
   liveTypes,
   subscriptions,
 } from '@satrangi/contracts';
-import { erasuresStore } from './accounts/erasures.store.ts';
 import { createPseudonyms } from './accounts/pseudonym.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { auditStore } from './audit/audit.store.ts';
@@ -40,7 +39,9 @@ import { readSeries } from './kpis/series.ts';
 import { mediaStore } from './media/media.store.ts';
 import { mediaSubscribers } from './media/media.subscribers.ts';
 import { eraseReader } from './privacy/erase-reader.ts';
-import { privacyRoutes } from './privacy/privacy.routes.ts';
+import { erasuresStore } from './privacy/erasures.store.ts';
+import { exportRoutes } from './privacy/export.routes.ts';
+import { ownsAnything } from './privacy/owns-anything.ts';
 import { analyticsUsageConnections } from './providers/connections.ts';
 import { trackingRoutes } from './tracking/tracking.routes.ts';
 import { usageRoutes } from './usage/usage.routes.ts';
@@ -145,9 +146,8 @@ export const analyticsUsage = defineService({
             verifyToken: config.WHATSAPP_VERIFY_TOKEN,
           }),
           ...auditRoutes(audit),
-          ...privacyRoutes({ facts, audit }, pseudonymOf),
-          // statistics are nothing that an account owns: they do not keep an unproved account (decision 0053)
-          holdings: answerHoldings(sessions, async () => false),
+          ...exportRoutes({ facts, audit }, pseudonymOf),
+          holdings: answerHoldings(sessions, ownsAnything),
         }),
       ],
       subscriptions: [

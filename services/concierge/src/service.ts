@@ -14,6 +14,8 @@ import { createPassages } from './passages/passages.ts';
 import { createRunInfo } from './passages/run-info.ts';
 import { eraseReader } from './privacy/erase-reader.ts';
 import { erasuresStore } from './privacy/erasures.store.ts';
+import { exportRoutes } from './privacy/export.routes.ts';
+import { ownsAnything } from './privacy/owns-anything.ts';
 import { conciergeConnections } from './providers/connections.ts';
 import { createCatalogClient } from './shop/catalog-client.ts';
 import { indexSync } from './shop/index-sync.ts';
@@ -49,8 +51,9 @@ export const concierge = defineService({
       isMissing: (message) => namesWhatIsMissing(message, index.all()),
       tools: { catalog, passages, runInfo, clock, find: findItems(shopDeps) },
     });
-    const eraseTalks = (userId: UserId) => conversations.eraseOwner(ownerName(secret, userId), clock.now());
-    const talksOf = (userId: UserId) => conversations.ofOwner(ownerName(secret, userId));
+    const eraseConversations = (userId: UserId) =>
+      conversations.eraseOwner(ownerName(secret, userId), clock.now());
+    const conversationsOf = (userId: UserId) => conversations.ofOwner(ownerName(secret, userId));
 
     const answer = answerMessage({
       clock,
@@ -95,16 +98,9 @@ export const concierge = defineService({
             internalSecret: settings.internalSecret,
             clock,
           }),
-          exportMine: async (_input, { userId }) => ({
-            conversations: (await talksOf(userId)).map(({ turns }) => ({
-              turns: turns.map(({ role, text, at }) => ({ role, text, at })),
-            })),
-          }),
+          ...exportRoutes({ conversationsOf }),
           health: () => items.health(),
-          holdings: answerHoldings(sessions, async (userId) => {
-            const [talks, owned] = await Promise.all([talksOf(userId), ownership.ofReader(userId)]);
-            return talks.length > 0 || owned.length > 0;
-          }),
+          holdings: answerHoldings(sessions, ownsAnything({ conversationsOf, ownership })),
         }),
       ],
       subscriptions: [
@@ -116,7 +112,7 @@ export const concierge = defineService({
         ),
         on(
           subscriptions['concierge.erase-reader'],
-          eraseReader({ erasures, erasers: [eraseTalks, ownership.erase], events, ids }),
+          eraseReader({ erasures, erasers: [eraseConversations, ownership.erase], events, ids }),
         ),
       ],
       jobs: [sync.job],

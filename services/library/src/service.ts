@@ -34,7 +34,7 @@ import { projectMedia } from './media/project-media.ts';
 import { previewRoutes } from './preview/preview.routes.ts';
 import { createSamples } from './preview/samples.ts';
 import { eraseReader } from './privacy/erase-reader.ts';
-import { erasedReadersStore } from './privacy/erased-readers.store.ts';
+import { erasedReadersStore } from './privacy/erasures.store.ts';
 import { exportRoutes } from './privacy/export.routes.ts';
 import { ownsAnything } from './privacy/owns-anything.ts';
 import { progressRoutes } from './progress/progress.routes.ts';

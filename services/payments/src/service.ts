@@ -31,9 +31,8 @@ import { ownedStore } from './owned/owned.store.ts';
 import { mediaStore } from './pricing/pricing.store.ts';
 import { eraseBuyer } from './privacy/erase-buyer.ts';
 import { erasureStore } from './privacy/erasures.store.ts';
-import { exportMine } from './privacy/export-mine.ts';
+import { exportRoutes } from './privacy/export.routes.ts';
 import { ownsAnything } from './privacy/owns-anything.ts';
-import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { cashfreeProvider } from './providers/cashfree.ts';
 import { paymentsConnections } from './providers/connections.ts';
 import type { PaymentProvider } from './providers/provider.ts';
@@ -116,7 +115,7 @@ export const payments = defineService({
       ...settlementRoutes({ confirm, handleWebhook: onWebhook, claim }),
       ...refundsRoutes(request, find),
       ...receiptsRoutes(showReceipt(config), find),
-      ...privacyRoutes(exportMine({ orders, owned })),
+      ...exportRoutes({ orders, owned }),
     };
     const adminHandlers = adminRoutes(
       { orders, reports },

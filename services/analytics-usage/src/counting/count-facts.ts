@@ -1,5 +1,4 @@
 import { failpoint } from '@satrangi/chassis';
-import type { ErasuresStore } from '../accounts/erasures.store.ts';
 import type { Fact } from '../facts/facts.rules.ts';
 import type { FactsStore } from '../facts/facts.store.ts';
 import { seenIn } from './people.rules.ts';
@@ -13,7 +12,7 @@ export type CountingDeps = {
   readonly facts: FactsStore;
   readonly windows: WindowsStore;
   readonly people: PeopleStore;
-  readonly erasures: ErasuresStore;
+  readonly erasures: { readonly erasedOf: (whos: readonly string[]) => Promise<string[]> };
 };
 
 const distinct = <T>(keys: Iterable<T>, nameOf: (key: T) => string): T[] => [

@@ -1,12 +1,11 @@
 import { failpoint } from '@satrangi/chassis';
-import type { ErasuresStore } from '../accounts/erasures.store.ts';
 import type { PseudonymOf } from '../accounts/pseudonym.ts';
 import { type Fact, type NewFact, toFact } from './facts.rules.ts';
 import type { FactsStore } from './facts.store.ts';
 
 type Deps = {
   readonly facts: FactsStore;
-  readonly erasures: ErasuresStore;
+  readonly erasures: { readonly isErased: (who: string) => Promise<boolean> };
   readonly pseudonymOf: PseudonymOf;
   /** Called after the fact is stored; the counting may begin. */
   readonly onRecorded: (fact: Fact) => void;

@@ -1,10 +1,10 @@
 import type { ServiceContext } from '@satrangi/chassis';
 import { type EventOf, type userDeleted, userForgotten } from '@satrangi/contracts';
-import type { ErasuresStore } from '../accounts/erasures.store.ts';
 import type { PseudonymOf } from '../accounts/pseudonym.ts';
 import type { AuditStore } from '../audit/audit.store.ts';
 import type { PeopleStore } from '../counting/people.store.ts';
 import type { FactsStore } from '../facts/facts.store.ts';
+import type { ErasuresStore } from './erasures.store.ts';
 
 type Deps = Pick<ServiceContext<unknown>, 'events' | 'ids'> & {
   readonly facts: FactsStore;

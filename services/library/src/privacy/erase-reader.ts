@@ -1,6 +1,6 @@
 import type { ServiceContext } from '@satrangi/chassis';
 import { type EventOf, type UserId, type userDeleted, userForgotten } from '@satrangi/contracts';
-import type { ErasedReadersStore } from './erased-readers.store.ts';
+import type { ErasedReadersStore } from './erasures.store.ts';
 
 type Deps = Pick<ServiceContext<unknown>, 'clock' | 'events' | 'ids'> & {
   readonly erasedReaders: ErasedReadersStore;

@@ -1,5 +1,5 @@
 import type { Handlers } from '@satrangi/chassis';
-import type { publishingApi, UserId } from '@satrangi/contracts';
+import type { publishingApi } from '@satrangi/contracts';
 import type { Deps } from '../submissions/submissions.deps.ts';
 import { submissionView } from '../submissions/views.ts';
 
@@ -15,9 +15,3 @@ export const exportRoutes = (deps: Held): Pick<Handlers<typeof publishingApi>, '
     }),
   }),
 });
-
-/** True when publishing stores anything of the account. */
-export const ownsAnything =
-  ({ submissions }: Held) =>
-  async (userId: UserId): Promise<boolean> =>
-    (await submissions.ofAuthor(userId)).length > 0 || (await submissions.isEditor(userId));

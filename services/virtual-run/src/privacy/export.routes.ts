@@ -1,15 +1,13 @@
 import type { Handlers } from '@satrangi/chassis';
-import type { UserId, virtualRunApi } from '@satrangi/contracts';
+import type { virtualRunApi } from '@satrangi/contracts';
 import { netOf } from '../gifts/gift.rules.ts';
 import type { GiftsStore } from '../gifts/gifts.store.ts';
-import type { DraftsStore } from '../registrations/drafts.store.ts';
 import { toRegistration } from '../registrations/registration-view.rules.ts';
 import type { RegistrationsStore } from '../registrations/registrations.store.ts';
 
 type Deps = {
   readonly registrations: RegistrationsStore;
   readonly gifts: GiftsStore;
-  readonly drafts: DraftsStore;
 };
 
 /** The data export of an account. */
@@ -31,15 +29,3 @@ export const exportRoutes = ({
     })),
   }),
 });
-
-/** True when the run stores anything of the account, or could soon: a draft whose fee is on its way. */
-export const ownsAnything =
-  ({ registrations, gifts, drafts }: Deps) =>
-  async (userId: UserId): Promise<boolean> => {
-    const held = await Promise.all([
-      registrations.ofUser(userId),
-      gifts.ofUser(userId),
-      drafts.ofUser(userId),
-    ]);
-    return held.some((rows) => rows.length > 0);
-  };

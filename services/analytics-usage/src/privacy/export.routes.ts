@@ -5,7 +5,7 @@ import type { AuditStore } from '../audit/audit.store.ts';
 import type { FactsStore } from '../facts/facts.store.ts';
 
 /** The data export of an account: the days it was seen and how often, by type. */
-export const privacyRoutes = (
+export const exportRoutes = (
   { facts, audit }: { readonly facts: FactsStore; readonly audit: AuditStore },
   pseudonymOf: PseudonymOf,
 ): Pick<Handlers<typeof analyticsUsageApi>, 'exportMine'> => ({

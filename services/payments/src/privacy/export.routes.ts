@@ -1,17 +1,21 @@
-import type { MyPayments, UserId } from '@satrangi/contracts';
+import type { Handlers } from '@satrangi/chassis';
+import type { paymentsApi } from '@satrangi/contracts';
 import { toOrderView } from '../orders/order.rules.ts';
 import type { OrderStore } from '../orders/orders.store.ts';
 import type { OwnedStore } from '../owned/owned.store.ts';
 
-export type ExportMine = (userId: UserId) => Promise<MyPayments>;
-
 /** Above the number of orders of any account. */
 const ALL = 100_000;
 
-/** Exports everything payments stores about one person (right of access). */
-export const exportMine =
-  ({ orders, owned }: { orders: OrderStore; owned: OwnedStore }): ExportMine =>
-  async (userId) => {
+/** The data export of an account: everything payments stores about it. */
+export const exportRoutes = ({
+  orders,
+  owned,
+}: {
+  orders: OrderStore;
+  owned: OwnedStore;
+}): Pick<Handlers<typeof paymentsApi>, 'exportMine'> => ({
+  exportMine: async (_input, { userId }) => {
     const [mine, held] = await Promise.all([orders.ofUser(userId, ALL), owned.ofUser(userId)]);
     return {
       orders: mine.map((order) => ({
@@ -22,4 +26,5 @@ export const exportMine =
       })),
       owned: held.map(({ mediaId: media, format }) => ({ media, format })),
     };
-  };
+  },
+});
