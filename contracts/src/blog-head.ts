@@ -1,7 +1,6 @@
 import type { Blog } from './cms.blogs.ts';
 import type { PageHead, SiteSettings } from './page-head.ts';
 import { pagePaths } from './page-paths.ts';
-import { previewImage } from './preview-images.ts';
 import { blogPath, textEditionPath } from './share-links.ts';
 import { truncate } from './text.ts';
 import { paragraphsOf } from './texts/page-text.ts';
@@ -27,7 +26,8 @@ export const blogHead = (blog: Blog, site: SiteSettings): PageHead => ({
   title: blog.title,
   description: truncate(blog.excerpt, DESCRIPTION_MAX),
   path: blogPath(blog._id),
-  image: blog.image ?? previewImage('blog'),
+  image: blog.image,
+  card: { id: blog._id, title: blog.title, author: blog.author },
   breadcrumbs: [
     { name: 'Blog', path: pagePaths.blogs },
     { name: blog.title, path: blogPath(blog._id) },

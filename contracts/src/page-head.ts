@@ -1,3 +1,5 @@
+import type { PostCard } from './preview-images.ts';
+
 /** A page on the way from home to this one. */
 export type Breadcrumb = { readonly name: string; readonly path: string };
 
@@ -9,6 +11,8 @@ export type PageHead = {
   readonly path?: string;
   /** An image of the page: an absolute URL, or a path of this site. */
   readonly image?: string | null;
+  /** Drawn as the image when there is none. */
+  readonly card?: PostCard;
   /** The content of the image in words. */
   readonly imageAlt?: string;
   /** Structured data (schema.org, JSON-LD). */

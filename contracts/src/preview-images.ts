@@ -32,6 +32,25 @@ const ITEM_IMAGES = '/api/preview-images/';
 export const itemPreviewImage = (item: PreviewedItem): string =>
   `${ITEM_IMAGES}${encodeURIComponent(item._id)}?v=${previewRevision(item)}`;
 
+/** What the signature of a card is for. */
+export const POST_CARD_PURPOSE = 'preview-card';
+const POST_IMAGES = '/api/preview-cards/';
+
+/** What the preview image of a post without a picture shows. */
+export type PostCard = {
+  /** Of the post: chooses the drawing. */
+  readonly id: string;
+  readonly title: string;
+  readonly author: string;
+};
+
+/** The text in the address of a post's preview image. It is signed, because it can be any text. */
+export const postCardText = ({ id, title, author }: PostCard): string =>
+  JSON.stringify([DRAWING_VERSION, id, title, author]);
+
+/** The preview image of a post. Catalog draws it. @param signedCard `postCardText`, signed by the gateway */
+export const postPreviewImage = (signedCard: string): string => POST_IMAGES + signedCard;
+
 /** Whether an image has the size of `previewSize`. */
 export const isPreviewImage = (path: string): boolean =>
-  /^\/preview-\w+\.png$/.test(path) || path.startsWith(ITEM_IMAGES);
+  /^\/preview-\w+\.png$/.test(path) || path.startsWith(ITEM_IMAGES) || path.startsWith(POST_IMAGES);

@@ -6,6 +6,7 @@ export * from './contribution-columns.ts';
 export * from './covers/colors.ts';
 export * from './covers/draw-motif.ts';
 export * from './covers/hash.ts';
+export * from './covers/post-art.ts';
 export type { CoverShape, TransformStep } from './covers/shapes.ts';
 export * from './covers/tones.ts';
 export * from './discreet.ts';

@@ -3,7 +3,8 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Blog } from '@satrangi/contracts';
+import { readSignedText } from '@satrangi/chassis';
+import { Blog, POST_CARD_PURPOSE, postCardText } from '@satrangi/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEXT_EDITION_MAX_BYTES } from '../src/pages/text-edition.ts';
 import { type Fixture, startFixture } from './fixture.ts';
@@ -41,6 +42,7 @@ beforeAll(async () => {
     '/cms/blogs?brief=1': [{ ...post, content: '' }],
     '/cms/blogs/post-qwerty': post,
     '/cms/blogs/long-qwerty': long,
+    '/cms/blogs/plain-qwerty': { ...post, _id: 'plain-qwerty', image: null },
     '/cms/shared-blogs/qwerty': { _id: post._id },
   };
   fixture.services.catalog.answer = (_request, response) => {
@@ -85,6 +87,20 @@ describe('the page of a post', () => {
       dateModified: post.updatedAt,
     });
     expect(head).not.toContain('<script>alert');
+  });
+
+  it('without a picture has a drawn image of the size of link previews, with its title and author (WEB-67)', async () => {
+    const { head } = await page('/blogs/plain-qwerty');
+    const image = /property="og:image" content="([^"]+)"/.exec(head)?.[1] ?? '';
+
+    expect(image).toMatch(/^https:\/\/library\.example\/api\/preview-cards\/[\w-]+\.[\w-]+$/);
+    const card = image.slice(image.lastIndexOf('/') + 1);
+    expect(readSignedText('a-secret-between-services', POST_CARD_PURPOSE, card)).toBe(
+      postCardText({ id: 'plain-qwerty', title: post.title, author: post.author }),
+    );
+    expect(head).toContain('property="og:image:width" content="1200"');
+    expect(head).toContain('name="twitter:card" content="summary_large_image"');
+    expect((await page('/blogs/post-qwerty')).head).not.toContain('preview-cards');
   });
 
   it('has its whole text for browsers without JavaScript', async () => {

@@ -1,4 +1,11 @@
-import { DISCREET_TITLE } from '@satrangi/contracts';
+import { signText } from '@satrangi/chassis';
+import {
+  DISCREET_TITLE,
+  type PageHead,
+  POST_CARD_PURPOSE,
+  postCardText,
+  postPreviewImage,
+} from '@satrangi/contracts';
 import type { RequestHandler } from 'express';
 import type { GatewayConfig } from '../config.ts';
 import type { ResponseCache } from '../response-cache/response-cache.ts';
@@ -13,6 +20,12 @@ const ROOT = '<div id="root"></div>';
 
 /** In discreet mode the tab shows a neutral title before the page has loaded; nothing of the item is in the page. */
 const discreetHead: FoundPage = { status: 200, head: { title: DISCREET_TITLE, isIndexed: false } };
+
+/** The head with the address of its drawn image, when it has no image of its own. */
+const withDrawnImage = (head: PageHead, secret: string): PageHead =>
+  head.card && !head.image
+    ? { ...head, image: postPreviewImage(signText(secret, POST_CARD_PURPOSE, postCardText(head.card))) }
+    : head;
 
 /**
  * Serves the shop: the shell is revalidated each time and filled with the settings and the head of the page. Unknown
@@ -36,7 +49,9 @@ export const createShopHandler = (
     const shell = settingsInto(template, config);
     const shellWhileFilling = settingsInto(template, config, { filling: 'yes' });
     return async (request) => {
-      const { status, head } = isDiscreet(request) ? discreetHead : await findPage(request.path, request);
+      const found = isDiscreet(request) ? discreetHead : await findPage(request.path, request);
+      const { status } = found;
+      const head = withDrawnImage(found.head, config.INTERNAL_SECRET);
       return {
         status,
         headers: {

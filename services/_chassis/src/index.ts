@@ -39,6 +39,7 @@ export { createInternalClient } from './http/internal-client.ts';
 export * from './http/mount-api.ts';
 export { defect, problemBody, Refusal, refusalOf } from './http/refusal.ts';
 export { type FileAnswer, sendFile } from './http/send-file.ts';
+export { readSignedText, signText } from './http/signed-text.ts';
 export {
   createTokenReader,
   MAX_TOKEN_AGE_S,

@@ -90,7 +90,7 @@ export const catalog = defineService({
           ...driveRoutes(drive),
           ...reviewsRoutes(reviewDeps),
           ...exportRoutes(reviewDeps),
-          ...previewImageRoutes({ catalogIndex, previewImages }),
+          ...previewImageRoutes({ catalogIndex, previewImages, secret: settings.internalSecret }),
           ...titleFontRoutes({ fonts, files, builder: fontBuilder }),
           holdings: answerHoldings(sessions, ownsAnything(reviewDeps)),
         }),

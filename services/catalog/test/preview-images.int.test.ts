@@ -3,8 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { loadImage } from '@napi-rs/canvas';
-import { pngOf } from '@satrangi/chassis/testing';
-import { itemPreviewImage, type PreviewedItem, previewSize } from '@satrangi/contracts';
+import { signText } from '@satrangi/chassis';
+import { pngOf, TEST_INTERNAL_SECRET } from '@satrangi/chassis/testing';
+import {
+  itemPreviewImage,
+  POST_CARD_PURPOSE,
+  type PostCard,
+  type PreviewedItem,
+  postCardText,
+  postPreviewImage,
+  previewSize,
+} from '@satrangi/contracts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { bootCatalog, type CatalogFixture, draft, filmDraft } from './boot-catalog.ts';
 
@@ -178,4 +187,52 @@ it('shows the uploaded picture, but none of more than 24 megapixels or with brok
 
   expect(shown.equals(plain)).toBe(false);
   expect([large.equals(plain), broken.equals(plain)]).toEqual([true, true]);
+});
+
+const post: PostCard = { id: 'rain-abc', title: 'बरसात और पुल', author: 'Meher Khan' };
+const postAddress = (card: PostCard, secret = TEST_INTERNAL_SECRET, purpose = POST_CARD_PURPOSE): string =>
+  fixture.service.url + postPreviewImage(signText(secret, purpose, postCardText(card))).slice('/api'.length);
+
+it('of a post is a JPEG of 1200 by 630 that differs by its drawing, title and author', async () => {
+  const cards = [
+    post,
+    { ...post, id: 'river-def' },
+    { ...post, title: 'The bridge' },
+    { ...post, author: 'Tara' },
+    // as long as an editor may write them
+    { id: `a-${'b'.repeat(118)}`, title: 'बरसात '.repeat(33), author: 'ठाकुर '.repeat(33) },
+  ];
+
+  const responses = await Promise.all(cards.map((card) => get(postAddress(card))));
+  const images = await Promise.all(
+    responses.map(async (response) => Buffer.from(await response.arrayBuffer())),
+  );
+
+  for (const { status, headers } of responses)
+    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      200,
+      'image/jpeg',
+      'public, max-age=31536000, immutable',
+    ]);
+  const { width, height } = await loadImage(images[0] ?? Buffer.alloc(0));
+  expect([width, height]).toEqual([previewSize.width, previewSize.height]);
+  expect(new Set(images.map((image) => image.toString('base64'))).size).toBe(cards.length);
+  expect(await storedImages()).toHaveLength(cards.length);
+});
+
+it('of a post is drawn for addresses of the gateway only: nobody else writes texts on it', async () => {
+  const right = postAddress(post);
+  const forged = Buffer.from(postCardText({ ...post, title: 'Send your password to …' })).toString(
+    'base64url',
+  );
+  for (const address of [
+    postAddress(post, 'another-secret-of-somebody'),
+    postAddress(post, TEST_INTERNAL_SECRET, 'another-purpose'),
+    right.replace(/[^/]+(?=\.[\w-]+$)/, forged),
+    right.slice(0, right.lastIndexOf('.')),
+    `${right}x`,
+    `${fixture.service.url}/preview-cards/x`,
+  ])
+    expect([address, (await get(address)).status]).toEqual([address, 404]);
+  expect(await storedImages()).toEqual([]);
 });

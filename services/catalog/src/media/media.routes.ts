@@ -38,6 +38,7 @@ type OwnHandlers = Omit<
   | 'listTitleFonts'
   | 'getTitleFont'
   | 'getPreviewImage'
+  | 'getPostPreviewImage'
   | 'holdings'
   | 'verifyDriveLink'
   | 'getDriveAccount'

@@ -6,7 +6,7 @@ export type PreviewCard = {
   readonly creator: string;
   /** BCP 47, of the work: some letters of a script differ by language. */
   readonly language: string;
-  readonly kind: JoinedMediaType;
+  readonly kind: JoinedMediaType | 'blog';
   /** The drawn cover; shown when there is no picture. */
   readonly cover: CoverArt | null;
   /** The uploaded picture, JPEG or PNG. */

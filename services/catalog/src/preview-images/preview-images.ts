@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto';
 import { access, readFile } from 'node:fs/promises';
 import type { FileStore, OwnFiles, ServiceContext } from '@satrangi/chassis';
-import { type MediaItem, type PreviewedItem, previewRevision } from '@satrangi/contracts';
+import {
+  type MediaItem,
+  type PostCard,
+  type PreviewedItem,
+  postArt,
+  postCardText,
+  previewRevision,
+} from '@satrangi/contracts';
 import type { CatalogIndex, ThumbnailFile } from '../catalog-index/read-model.ts';
 import type { ImageRenderer } from './image-renderer.ts';
+import type { PreviewCard } from './preview-card.ts';
 
 type Deps = Pick<ServiceContext<unknown>, 'clock' | 'log'> & {
   readonly catalogIndex: Pick<CatalogIndex, 'all' | 'thumbnailOf'>;
@@ -17,8 +25,12 @@ const MAX_PICTURE_PIXELS = 24_000_000;
 /** Images of former revisions stay this long, for responses in progress and for other replicas. */
 const STALE_MS = 60 * 60_000;
 
-const fileNameOf = (item: PreviewedItem): string =>
-  `${createHash('sha256').update(item._id).digest('hex').slice(0, 32)}-${previewRevision(item)}.jpg`;
+/** BCP 47. A post has no language of its own. */
+const UNKNOWN_LANGUAGE = 'und';
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
+const fileNameOf = (item: PreviewedItem): string => `${digestOf(item._id)}-${previewRevision(item)}.jpg`;
+const postFileNameOf = (card: PostCard): string => `${digestOf(postCardText(card))}-post.jpg`;
 
 const exists = (path: string): Promise<boolean> =>
   access(path).then(
@@ -37,41 +49,60 @@ export const createPreviewImages = ({ catalogIndex, renderer, files, ownFiles, c
     return readFile(files.path(thumbnail.key));
   };
 
-  const draw = async (item: MediaItem, name: string): Promise<string | null> => {
+  const draw = async (id: string, card: PreviewCard): Promise<Uint8Array | null> => {
+    const { picture } = card;
+    const drawn = renderer.draw(card);
+    if (!picture) return drawn;
+    // a picture that crashes the decoder would crash it at each request
+    return drawn.catch((err: unknown) => {
+      log.warn({ err, id }, 'preview image drawing failed');
+      return renderer.draw({ ...card, picture: null });
+    });
+  };
+
+  const drawOnce = async (
+    id: string,
+    name: string,
+    cardOf: () => Promise<PreviewCard>,
+  ): Promise<string | null> => {
     if (await exists(ownFiles.path(name))) return ownFiles.path(name);
-    const { title, creator, language, mediaType, cover } = item;
-    const card = { title, creator, language, kind: mediaType, cover };
-    const logFailure = (err: unknown): null => {
-      log.warn({ err, mediaId: item._id }, 'preview image drawing failed');
-      return null;
-    };
     try {
-      const picture = await readPicture(catalogIndex.thumbnailOf(item._id, mediaType));
-      const drawn = renderer.draw({ ...card, picture });
-      // a picture that crashes the decoder would crash it at each request
-      const image = await (picture
-        ? drawn.catch((err) => {
-            logFailure(err);
-            return renderer.draw({ ...card, picture: null });
-          })
-        : drawn);
+      const image = await draw(id, await cardOf());
       if (!image) return null;
       await ownFiles.put(name, image);
       return ownFiles.path(name);
     } catch (err) {
-      return logFailure(err);
+      log.warn({ err, id }, 'preview image drawing failed');
+      return null;
     }
   };
 
+  /** Concurrent requests share one drawing. */
+  const pathOf = (id: string, name: string, cardOf: () => Promise<PreviewCard>): Promise<string | null> => {
+    const drawing = inFlight.get(name) ?? drawOnce(id, name, cardOf).finally(() => inFlight.delete(name));
+    inFlight.set(name, drawing);
+    return drawing;
+  };
+
   return {
-    /** The path of the image's file; null while it cannot be drawn. Concurrent requests share one drawing. */
-    pathOf: (item: MediaItem): Promise<string | null> => {
-      const name = fileNameOf(item);
-      const drawing = inFlight.get(name) ?? draw(item, name).finally(() => inFlight.delete(name));
-      inFlight.set(name, drawing);
-      return drawing;
-    },
-    /** Removes images of former revisions and of withdrawn items. */
+    /** The path of the file of an item's image; null while it cannot be drawn. */
+    ofItem: (item: MediaItem): Promise<string | null> =>
+      pathOf(item._id, fileNameOf(item), async () => {
+        const { _id, title, creator, language, mediaType, cover } = item;
+        const picture = await readPicture(catalogIndex.thumbnailOf(_id, mediaType));
+        return { title, creator, language, kind: mediaType, cover, picture };
+      }),
+    /** The same for a post. Its file is removed after an hour, and drawn again when it is requested. */
+    ofPost: (card: PostCard): Promise<string | null> =>
+      pathOf(card.id, postFileNameOf(card), async () => ({
+        title: card.title,
+        creator: card.author,
+        language: UNKNOWN_LANGUAGE,
+        kind: 'blog',
+        cover: postArt(card.id),
+        picture: null,
+      })),
+    /** Removes images of former revisions, of withdrawn items, and of posts. */
     tidy: async (): Promise<void> => {
       const old = await ownFiles.storedBefore(new Date(clock.now().getTime() - STALE_MS));
       if (old.length === 0) return;
