@@ -20,9 +20,11 @@ const options: CallHelperOptions = {
     const token = session.token();
     return refusal.get() === 'logged-out' && token === ended ? null : token;
   },
-  onRefused: (status, { problem }) => {
+  onRefused: (status, { problem }, sentToken) => {
+    // a late answer to a call of an earlier login says nothing about the present one
+    if (sentToken !== session.token()) return;
     if (status === 401) {
-      ended = session.token();
+      ended = sentToken;
       refusal.set('logged-out');
     } else if (problem?.code === 'not-allowed') refusal.set('no-admin');
   },

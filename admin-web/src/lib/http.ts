@@ -50,7 +50,7 @@ export type CallHelperOptions = {
   /** Replaces `fetch`, for uploads that report their progress. */
   readonly send?: typeof fetch;
   /** Called for an answer 401 or 403 to a call with the token of local storage. */
-  readonly onRefused?: (status: 401 | 403, error: CallError) => void;
+  readonly onRefused?: (status: 401 | 403, error: CallError, sentToken: string) => void;
 };
 
 const RELATIVE = '/api';
@@ -117,7 +117,7 @@ export const createCallHelper = ({
     if (response.ok) return asJson(response, url);
     const error = new CallError(url, response, await response.text());
     const { status } = response;
-    if (stored && (status === 401 || status === 403)) onRefused?.(status, error);
+    if (stored && (status === 401 || status === 403)) onRefused?.(status, error, stored);
     throw error;
   };
 };
