@@ -1,12 +1,15 @@
 import { LogoMark } from '@satrangi/kit';
 import { usePreferences } from '@satrangi/kit/browser/preferences';
 import { site } from '@satrangi/kit/browser/site';
+import { useStore } from '@satrangi/kit/browser/use-store';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { saveAddress } from '../lib/address.ts';
+import { refusal } from '../lib/api.ts';
 import { startLive } from '../lib/live.ts';
 import { placeOf, type TabName, tabs } from '../lib/tabs.ts';
+import { IdleCover, useIdle } from './idle-cover.tsx';
 import { OfflineStrip } from './offline-strip.tsx';
 import { RefusalDialog } from './refusal-dialog.tsx';
 import { screenOf } from './screens.tsx';
@@ -55,6 +58,9 @@ export function Shell({ name }: { name: string }) {
   const keys = useKeys();
   const palette = usePalette();
   const title = useTitle(label);
+  const [isIdle, wake] = useIdle();
+  // an account that is no admin any more sees nothing of it, and what was typed stays mounted until it leaves
+  const isCovered = useStore(refusal) === 'no-admin' || isIdle;
   useEffect(() => startLive(client), [client]);
   useEffect(() => {
     if (!notice && !screen) saveAddress(tab, pathname + search);
@@ -74,7 +80,7 @@ export function Shell({ name }: { name: string }) {
         <TabLinks current={tab} />
         <SideTools name={name} onShowKeys={keys.show} onShowPalette={palette.show} />
       </header>
-      <main id="main" tabIndex={-1} className={styles.main}>
+      <main id="main" tabIndex={-1} className={styles.main} data-covered={isCovered || undefined}>
         <OfflineStrip />
         {notice && (
           <p role="alert" className={styles.notice}>
@@ -88,7 +94,8 @@ export function Shell({ name }: { name: string }) {
         </TabBoundary>
       </main>
       {keys.dialog}
-      {palette.dialog}
+      <div data-covered={isCovered || undefined}>{palette.dialog}</div>
+      {isIdle && <IdleCover onWake={wake} />}
       <RefusalDialog />
     </div>
   );

@@ -1,5 +1,5 @@
-import { preferences } from '@satrangi/kit/browser/preferences';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { isPressed } from '../lib/shortcuts.ts';
 
 const Palette = lazy(async () => ({ default: (await import('../features/palette/palette.tsx')).Palette }));
 
@@ -27,9 +27,7 @@ export const usePalette = (): { readonly show: () => void; readonly dialog: Reac
   toggle.current = () => change(!isOpen);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      const { key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
-      if (defaultPrevented || altKey || shiftKey || ctrlKey === metaKey || key.toLowerCase() !== 'k') return;
-      if (!preferences.get().keys) return;
+      if (event.defaultPrevented || !isPressed(event, 'palette')) return;
       event.preventDefault();
       toggle.current();
     };

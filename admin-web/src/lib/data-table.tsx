@@ -2,6 +2,7 @@ import { type RowData, useTable } from '@tanstack/react-table';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import styles from './data-table.module.css';
 import { PageBox, type Selection } from './selection.tsx';
+import { isPressed } from './shortcuts.ts';
 import { TableBody } from './table-body.tsx';
 import { type Column, columnPlaces, features, openerOf, type Table } from './table-columns.ts';
 import { TableHead } from './table-head.tsx';
@@ -80,7 +81,7 @@ export function DataTable<Row extends RowData>(props: TableProps<Row>) {
   const shown = shownColumns(places, layout);
   const onRowKey = (event: KeyboardEvent, row: Row): void => {
     if (event.target === event.currentTarget) onOwnKey?.(event, row);
-    if (event.key === 'Enter' && event.target === event.currentTarget && !event.defaultPrevented)
+    if (isPressed(event, 'openRow') && event.target === event.currentTarget && !event.defaultPrevented)
       onOpen?.(row);
     selection?.onKey(event, rowKey(row));
   };

@@ -1,8 +1,8 @@
 import { Button, Dialog } from '@satrangi/kit';
-import { preferences } from '@satrangi/kit/browser/preferences';
 import { type ReactNode, useEffect } from 'react';
 import { useOpened } from './address.ts';
 import styles from './drawer.module.css';
+import { isPressed } from './shortcuts.ts';
 import { isTyping } from './typing.ts';
 
 export type DrawerProps = {
@@ -23,11 +23,18 @@ export function Drawer({ title, keys, children }: DrawerProps) {
   const next = at >= 0 ? keys[at + 1] : undefined;
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
-      if (defaultPrevented || ctrlKey || metaKey || altKey || !preferences.get().keys) return;
       // a question over the drawer has the keys
-      if (isTyping(target) || document.querySelectorAll('dialog[open]').length > 1) return;
-      const goal = key === '[' ? previous : key === ']' ? next : undefined;
+      if (
+        event.defaultPrevented ||
+        isTyping(event.target) ||
+        document.querySelectorAll('dialog[open]').length > 1
+      )
+        return;
+      const goal = isPressed(event, 'previousInDrawer')
+        ? previous
+        : isPressed(event, 'nextInDrawer')
+          ? next
+          : undefined;
       if (goal !== undefined) open(goal);
     };
     addEventListener('keydown', onKey);

@@ -2,6 +2,7 @@ import { Button, closeIcon, Icon, IconButton } from '@satrangi/kit';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { grouped } from './format.ts';
 import styles from './selection.module.css';
+import { isPressed } from './shortcuts.ts';
 
 /** All rows that fit the filter of a list, on all pages. */
 export type Matching = {
@@ -73,15 +74,14 @@ export const useSelection = <Row,>(
     matching: match?.total ?? keys.length,
     selectAll: match && isPage && !isAll && match.total > keys.length ? () => setAllOf(match.scope) : null,
     onKey: (event, key) => {
-      const pressed = event.key.toLowerCase();
-      if ((event.ctrlKey || event.metaKey) && pressed === 'a') {
+      const isRow = event.target === event.currentTarget;
+      const isRange = isPressed(event, 'selectRange');
+      if (isPressed(event, 'selectPage')) {
         event.preventDefault();
         choose(keys);
-      } else if (pressed === 'x' && event.target === event.currentTarget) {
-        if (event.shiftKey && anchor.current !== null)
-          choose([...selected, ...between(keys, anchor.current, key)]);
-        else if (!event.ctrlKey && !event.metaKey && !event.altKey) toggle(key);
-      }
+      } else if (isRow && isRange && anchor.current !== null)
+        choose([...selected, ...between(keys, anchor.current, key)]);
+      else if (isRow && (isRange || isPressed(event, 'select'))) toggle(key);
     },
   };
 };

@@ -30,7 +30,7 @@ export function UndoLine({
   return (
     <p className={styles.line} data-state={isRefused ? 'refused' : undefined}>
       <span>{text}</span>
-      <Button size="s" onClick={onUndo}>
+      <Button size="s" onClick={onUndo} data-undo={isRefused ? undefined : ''}>
         {isRefused ? 'Close' : 'Undo'}
       </Button>
     </p>

@@ -112,4 +112,30 @@ describe('a refund', () => {
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[1]?.key).not.toBe(sent[0]?.key);
   });
+
+  it('that was left without an answer comes back with its key, and throws nothing away by itself (P82)', async () => {
+    const { user, drawer, sent } = await openRefund((tries) => {
+      if (tries === 1) throw new FakeProblem('unavailable', 'Not now');
+      return afterPart;
+    });
+    await user.click(drawer.getByRole('radio', { name: 'A part' }));
+    await user.type(drawer.getByLabelText('Amount in INR'), '100.50');
+    await user.type(drawer.getByLabelText('Reason'), 'Torn page{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Refund' }));
+    await screen.findByText(/^There was no answer/);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(drawer.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+    const again = await openOrder(user, 'ST-1');
+    expect(again.getByText(/^You typed this on /)).toBeTruthy();
+    expect(again.getByLabelText<HTMLInputElement>('Amount in INR').value).toBe('100.50');
+    await user.click(again.getByRole('button', { name: 'Refund …' }));
+    await user.click(screen.getByRole('button', { name: 'Refund' }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]).toEqual(sent[0]);
+    await waitFor(() =>
+      expect(Object.keys(localStorage).filter((key) => key.startsWith('admin-draft'))).toEqual([]),
+    );
+  });
 });

@@ -97,12 +97,16 @@ describe('the edit form of a user (ADM-16)', () => {
     await waitFor(() => expect(tags).toEqual(['"r1"']));
   });
 
-  it('asks before typed changes are left, and says that they are not kept', async () => {
+  it('asks before typed changes are left, and says how long they are kept', async () => {
     const { session, drawer, form } = await openEdit(() => aUser('1'));
     await session.type(form.getByLabelText('Name'), ' K.');
     await session.click(drawer.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
     const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
-    expect(question.getByText('What you typed is not saved. It is not kept.')).toBeTruthy();
+    expect(
+      question.getByText(
+        'What you typed is not saved. It is kept as a draft until this browser tab is closed.',
+      ),
+    ).toBeTruthy();
     expect(Object.keys(localStorage).filter((key) => key.startsWith('admin-draft'))).toEqual([]);
   });
 

@@ -219,8 +219,7 @@ describe.skipIf(!chromiumPath)('Site Content', () => {
     await page.keyboard.type('Last ');
     await page.keyboard.press('Shift+Tab');
     const before = (await cms().listSnapshots()).length;
-    await page.getByRole('button', { name: 'Deploy Site Content' }).focus();
-    await page.keyboard.press('Enter');
+    await press(page, /^button Deploy Site Content/);
     await page.getByText(`Deployed as revision ${before + 1}`).waitFor();
     expect(await storedText('home.notice')).toBe('<p>Last One <strong>two</strong> four</p>');
     expect(visitor.problems).toEqual([]);

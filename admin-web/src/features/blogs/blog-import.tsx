@@ -3,10 +3,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useOpened } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
+import { draftKey } from '../../lib/drafts.ts';
 import { messageOf } from '../../lib/http.ts';
+import { KeptNote } from '../../lib/kept-note.tsx';
+import { useKeeping, useKept } from '../../lib/use-kept.ts';
 import { useSingleRun } from '../../lib/use-single-run.ts';
 import { blogTexts } from './blog-queries.ts';
 import styles from './blogs.module.css';
+
+const empty = { link: '', author: '' };
 
 type Read = Awaited<ReturnType<typeof api.cms.previewBlog>>;
 
@@ -14,8 +19,9 @@ type Read = Awaited<ReturnType<typeof api.cms.previewBlog>>;
 export function BlogImport() {
   const client = useQueryClient();
   const { open } = useOpened();
-  const [link, setLink] = useState('');
-  const [author, setAuthor] = useState('');
+  const kept = useKept(draftKey('blogs', 'import'), empty);
+  const [{ link, author }, setValues] = useState(kept.first);
+  useKeeping(kept, { link, author });
   const [read, setRead] = useState<Read | null>(null);
   const { busy, failure, setFailure, run } = useSingleRun<'preview' | 'import'>();
   /** The import is done and its post opens: a second press adds no other. */
@@ -38,6 +44,7 @@ export function BlogImport() {
         const { blogId } = await api.cms.importBlog({ body: { driveLink, persist: true, author } });
         await client.invalidateQueries({ queryKey: ['blogs'] });
         if (!blogId) return;
+        kept.drop();
         isImported.current = true;
         open(blogId);
       },
@@ -54,13 +61,21 @@ export function BlogImport() {
         void preview();
       }}
     >
+      <KeptNote
+        at={kept.at}
+        onDrop={() => {
+          kept.drop();
+          setValues(empty);
+          setRead(null);
+        }}
+      />
       <Field
         label="Google Docs link"
         type="url"
         autoComplete="off"
         value={link}
         onChange={({ target }) => {
-          setLink(target.value);
+          setValues({ link: target.value, author });
           setRead(null);
         }}
       />
@@ -69,7 +84,7 @@ export function BlogImport() {
         autoComplete="off"
         hint="Needed to import"
         value={author}
-        onChange={({ target }) => setAuthor(target.value)}
+        onChange={({ target }) => setValues({ link, author: target.value })}
       />
       <Failure>{failure}</Failure>
       <div className={styles.buttons}>

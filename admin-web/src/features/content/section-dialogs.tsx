@@ -5,7 +5,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { Confirm } from '../../lib/confirm.tsx';
+import { draftKey } from '../../lib/drafts.ts';
 import { CallError, messageOf } from '../../lib/http.ts';
+import { KeptNote } from '../../lib/kept-note.tsx';
+import { useKeeping, useKept } from '../../lib/use-kept.ts';
 import styles from './content.module.css';
 import { reloadSections } from './content-queries.ts';
 
@@ -26,11 +29,14 @@ export function RenameSection({
   onClose: () => void;
 }) {
   const client = useQueryClient();
-  const [key, setKey] = useState(sectionKey);
+  const kept = useKept(draftKey('content', `${sectionKey}:rename`), { key: sectionKey });
+  const [key, setKey] = useState(kept.first.key);
+  useKeeping(kept, { key });
   const [isAsking, setAsking] = useState(false);
   const wanted = key.trim();
   const rename = async (): Promise<void> => {
     const renamed = await api.cms.renameSection({ params: { key: sectionKey }, body: { newKey: wanted } });
+    kept.drop();
     await reloadSections(client);
     onRenamed(renamed.key);
   };
@@ -55,6 +61,13 @@ export function RenameSection({
   return (
     <Dialog open onClose={onClose} title="Rename section" shape="centre">
       <form className={styles.form} onSubmit={submit}>
+        <KeptNote
+          at={kept.at}
+          onDrop={() => {
+            kept.drop();
+            setKey(sectionKey);
+          }}
+        />
         <Field label="Key" value={key} onChange={({ target }) => setKey(target.value)} spellCheck={false} />
         <Button type="submit" tone="primary">
           Rename…
@@ -94,6 +107,8 @@ export function DeleteSection({
   );
 }
 
+const nothing = { key: '', position: '' };
+
 /** Adds a section at a place of its page, or brings back a deleted one with that key. */
 export function AddSection({
   page,
@@ -107,16 +122,21 @@ export function AddSection({
   onAdded: (key: string) => void;
 }) {
   const client = useQueryClient();
-  const [key, setKey] = useState('');
-  const [position, setPosition] = useState('');
+  const kept = useKept(draftKey('content', `${page}:add`), nothing);
+  const [{ key, position }, setValues] = useState(kept.first);
+  useKeeping(kept, { key, position });
   const [isAsking, setAsking] = useState(false);
   const [deleted, setDeleted] = useState<string | null>(null);
   const [failure, setFailure] = useState<string>();
   const wanted = key.trim();
   const own = pageOfKey(wanted);
-  const done = async (added: EditorSection): Promise<void> => {
-    setKey('');
+  const clear = (): void => {
+    kept.drop();
+    setValues(nothing);
     setDeleted(null);
+  };
+  const done = async (added: EditorSection): Promise<void> => {
+    clear();
     await reloadSections(client);
     onAdded(added.key);
   };
@@ -153,6 +173,7 @@ export function AddSection({
         }}
       >
         <h2 className={styles.sub}>Add section</h2>
+        <KeptNote at={kept.at} onDrop={clear} />
         <Field
           label="Key"
           value={key}
@@ -166,11 +187,15 @@ export function AddSection({
                 : `Begins with its page: ${page}.notice`
           }
           onChange={({ target }) => {
-            setKey(target.value);
+            setValues({ key: target.value, position });
             setDeleted(null);
           }}
         />
-        <Select label="Position" value={position} onChange={({ target }) => setPosition(target.value)}>
+        <Select
+          label="Position"
+          value={position}
+          onChange={({ target }) => setValues({ key, position: target.value })}
+        >
           <option value="">Last</option>
           {sections.map((section, index) => (
             <option key={section.key} value={index}>

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { messageOf } from '../../lib/http.ts';
+import { isPressed } from '../../lib/shortcuts.ts';
 import { UndoLine } from '../../lib/undo-line.tsx';
 import styles from './content.module.css';
 import { reloadSections, sectionsQuery } from './content-queries.ts';
@@ -58,8 +59,8 @@ function Row({
 }) {
   const { key, status, hasDraftChanges } = section;
   const onKey = (event: KeyboardEvent): void => {
-    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key] as 1 | -1 | undefined;
-    if (!by || !event.altKey) return;
+    const by = isPressed(event, 'sectionUp') ? -1 : isPressed(event, 'sectionDown') ? 1 : null;
+    if (by === null) return;
     event.preventDefault();
     onMove(by);
   };

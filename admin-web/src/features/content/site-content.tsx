@@ -78,7 +78,7 @@ export function SiteContent() {
             {(list) => (
               <>
                 <SectionList page={page} sections={list} texts={texts ?? {}} opened={key} onOpen={openKey} />
-                <AddSection page={page} title={title} sections={list} onAdded={openKey} />
+                <AddSection key={page} page={page} title={title} sections={list} onAdded={openKey} />
               </>
             )}
           </Loaded>

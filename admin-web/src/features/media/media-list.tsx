@@ -1,7 +1,6 @@
 import type { EditorItem } from '@satrangi/contracts';
 import { mediaTypes } from '@satrangi/contracts/pure';
 import { Button, ErrorNote, Icon, plusIcon } from '@satrangi/kit';
-import { preferences } from '@satrangi/kit/browser/preferences';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, lazy, Suspense, useEffect } from 'react';
 import { useAddress, useOpened } from '../../lib/address.ts';
@@ -12,6 +11,7 @@ import { Picker } from '../../lib/picker.tsx';
 import { SaveViewButton } from '../../lib/save-view.tsx';
 import { SearchBox } from '../../lib/search-box.tsx';
 import { useSelection } from '../../lib/selection.tsx';
+import { isPressed } from '../../lib/shortcuts.ts';
 import { TabHead } from '../../lib/tab-head.tsx';
 import { isTyping } from '../../lib/typing.ts';
 import { useLiveRows } from '../../lib/use-live-rows.ts';
@@ -41,6 +41,10 @@ import { useRemoval } from './use-removal.tsx';
 const MediaDrawer = lazy(async () => ({ default: (await import('./media-drawer.tsx')).MediaDrawer }));
 
 const DeletedMedia = lazy(async () => ({ default: (await import('./deleted-media.tsx')).DeletedMedia }));
+
+const KeptRowNote = lazy(async () => ({
+  default: (await import('../../lib/kept-row-note.tsx')).KeptRowNote,
+}));
 
 /** `open=` of the deleted items. */
 const DELETED = 'deleted';
@@ -94,9 +98,8 @@ function MediaFilters() {
 const useNewKey = (onNew: () => void): void =>
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent): void => {
-      const { key, ctrlKey, metaKey, altKey, defaultPrevented, target } = event;
-      if (defaultPrevented || ctrlKey || metaKey || altKey || !preferences.get().keys) return;
-      if (key !== 'n' || isTyping(target) || document.querySelector('dialog[open]')) return;
+      if (event.defaultPrevented || !isPressed(event, 'add')) return;
+      if (isTyping(event.target) || document.querySelector('dialog[open]')) return;
       event.preventDefault();
       onNew();
     };
@@ -133,14 +136,13 @@ export function MediaList() {
   const openNew = (): void => open('new');
   useNewKey(openNew);
   const onRowKey = (event: KeyboardEvent, item: EditorItem): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !preferences.get().keys) return;
-    const key = event.key.toLowerCase();
-    if (key === 'e') {
+    if (isPressed(event, 'edit')) {
       event.preventDefault();
       inline.begin(item);
-    } else if (key === 'f') void feature(item);
-    else if (key === 'delete') removal.ask(item);
+    } else if (isPressed(event, 'feature')) void feature(item);
+    else if (isPressed(event, 'remove')) removal.ask(item);
   };
+  const left = items?.find((item) => keyOf(item) === inline.left?.row);
   const alert = failure ?? inline.editing?.error ?? null;
   return (
     <RowActionsContext
@@ -174,6 +176,15 @@ export function MediaList() {
         <ErrorNote onRetry={() => void refetch()}>{mediaTexts.loadFailed}</ErrorNote>
       )}
       {removal.strip}
+      {inline.left && !inline.editing && items && (
+        <Suspense>
+          <KeptRowNote
+            at={inline.left.at}
+            onGoOn={left && (() => inline.begin(left))}
+            onDrop={inline.dropLeft}
+          />
+        </Suspense>
+      )}
       {alert && (
         <p role="alert" className={styles.alert}>
           {alert}

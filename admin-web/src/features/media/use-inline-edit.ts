@@ -1,6 +1,8 @@
 import type { EditorItem } from '@satrangi/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useRef, useState } from 'react';
+import { isSame } from '../../lib/is-same.ts';
+import { useKeptRow } from '../../lib/kept-row.ts';
 import { changeItem, EditConflict, type QuickFields } from './change-item.ts';
 import { keyOf, kindNamed } from './media-calls.ts';
 import { mediaTexts } from './media-texts.ts';
@@ -62,12 +64,29 @@ export const useInlineEdit = () => {
   const client = useQueryClient();
   const [editing, setEditing] = useState<Editing | null>(null);
   const isRunning = useRef(false);
+  const kept = useKeptRow(
+    'media',
+    { title: '', creator: '', price: '' },
+    editing && {
+      row: editing.key,
+      revision: editing.item.draftRevision,
+      values: editing.values,
+      isChanged: !isSame(editing.values, valuesOf(editing.item)),
+    },
+  );
   const begin = (item: EditorItem): void => {
     if (isRunning.current) return;
-    setEditing({ key: keyOf(item), item, values: valuesOf(item), error: null, isSaving: false });
+    const key = keyOf(item);
+    const left = kept.leftOf(key);
+    const error = left && left.revision !== item.draftRevision ? theirsText(item) : null;
+    setEditing({ key, item, values: left?.values ?? valuesOf(item), error, isSaving: false });
+  };
+  const end = (): void => {
+    if (editing) kept.drop(editing.key);
+    setEditing(null);
   };
   const cancel = (): void => {
-    if (!isRunning.current) setEditing(null);
+    if (!isRunning.current) end();
   };
   const fail = (error: string, item?: EditorItem): void =>
     setEditing((now) => now && { ...now, ...(item ? { item } : {}), error, isSaving: false });
@@ -77,13 +96,13 @@ export const useInlineEdit = () => {
     const problem = problemOf(values, item);
     if (problem) return fail(problem);
     const changes = changesOf(values, item);
-    if (Object.keys(changes).length === 0) return setEditing(null);
+    if (Object.keys(changes).length === 0) return end();
     isRunning.current = true;
     setEditing({ ...editing, error: null, isSaving: true });
     try {
       await changeItem(item, changes);
       await client.invalidateQueries({ queryKey: ['media'] });
-      setEditing(null);
+      end();
     } catch (error) {
       if (error instanceof EditConflict) fail(theirsText(error.theirs), error.theirs);
       else fail(mediaTexts.changeFailed);
@@ -93,6 +112,9 @@ export const useInlineEdit = () => {
   };
   return {
     editing,
+    /** What was typed into a row at an earlier visit. */
+    left: kept.left,
+    dropLeft: (): void => kept.drop(kept.left?.row ?? ''),
     begin,
     cancel,
     save,

@@ -5,7 +5,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { Confirm } from '../../lib/confirm.tsx';
+import { draftKey } from '../../lib/drafts.ts';
 import { CallError, messageOf } from '../../lib/http.ts';
+import { isSame } from '../../lib/is-same.ts';
+import { KeptNote } from '../../lib/kept-note.tsx';
+import { useKeeping, useKept } from '../../lib/use-kept.ts';
 import styles from './orders.module.css';
 import { orderQuery } from './orders-queries.ts';
 
@@ -13,6 +17,8 @@ const REASON_MAX = 100;
 type Money = AdminOrder['amount'];
 type Values = { readonly how: 'whole' | 'part'; readonly amount: string; readonly reason: string };
 const empty: Values = { how: 'whole', amount: '', reason: '' };
+/** A kept refund has its idempotency key and the rest it was typed for: sent again, it is still made only once. */
+const keptEmpty = { ...empty, idempotencyKey: '', leftMinor: 0 };
 
 /** Minor units of a typed amount; null when it is none, or more than is left. */
 const minorOf = (text: string, left: Money): number | null => {
@@ -47,10 +53,11 @@ const newKey = (): string =>
  * Sends one refund. The same values have the same idempotency key, so a repeat is the same refund; `leftMinor` makes the
  * server refuse a refund of an order that changed since it was seen.
  */
-const useRefund = (order: AdminOrder, seenMinor: number) => {
+const useRefund = (order: AdminOrder, seenMinor: number, firstKey: string) => {
   const client = useQueryClient();
-  const key = useRef(newKey());
+  const key = useRef(firstKey);
   return {
+    key,
     /** Other values are another refund. */
     renewKey: (): void => {
       key.current = newKey();
@@ -75,13 +82,20 @@ const useRefund = (order: AdminOrder, seenMinor: number) => {
 
 /** Gives the whole rest or a part of an order back, with a reason (checklist PAY-42). Asks before it sends. */
 export function RefundForm({ order }: { order: AdminOrder }) {
-  const [values, setValues] = useState(empty);
+  const kept = useKept(draftKey('orders', `${order._id}:refund`), keptEmpty);
+  const { idempotencyKey, leftMinor, ...typed } = kept.first;
+  const [values, setValues] = useState<Values>(typed);
   const [isChecked, setChecked] = useState(false);
   const [requested, setRequested] = useState<RefundRequest | null>(null);
-  const [seenMinor, setSeen] = useState(order.refundable.minor);
+  const [seenMinor, setSeen] = useState(kept.at === null ? order.refundable.minor : leftMinor);
   const [done, setDone] = useState<string>();
   const showToast = useToast();
-  const { send, renewKey } = useRefund(order, seenMinor);
+  const [firstKey] = useState(() => idempotencyKey || newKey());
+  const { send, renewKey, key } = useRefund(order, seenMinor, firstKey);
+  useKeeping(
+    kept,
+    isSame(values, empty) ? keptEmpty : { ...values, idempotencyKey: key.current, leftMinor: seenMinor },
+  );
   const left = order.refundable;
   const isMismatch = order.paymentStatus === 'mismatch';
   const problems = problemsOf(values, left);
@@ -89,6 +103,12 @@ export function RefundForm({ order }: { order: AdminOrder }) {
     renewKey();
     setDone(undefined);
     setValues({ ...values, ...next });
+  };
+  const clear = (): void => {
+    renewKey();
+    kept.drop();
+    setValues(empty);
+    setChecked(false);
   };
   const ask = (): void => {
     setChecked(true);
@@ -100,10 +120,8 @@ export function RefundForm({ order }: { order: AdminOrder }) {
   const carryOut = async (sent: RefundRequest): Promise<void> => {
     const answer = await send(sent);
     const text = `Refund of ${formatMoney({ ...left, minor: sent.minor })} is in the order.`;
-    renewKey();
+    clear();
     setSeen(answer.refundable.minor);
-    setValues(empty);
-    setChecked(false);
     setDone(text);
     showToast(text);
   };
@@ -122,6 +140,7 @@ export function RefundForm({ order }: { order: AdminOrder }) {
             ask();
           }}
         >
+          <KeptNote at={kept.at} onDrop={clear} />
           <fieldset>
             <legend className="vh">How much</legend>
             <label className={styles.choice}>
@@ -179,7 +198,13 @@ export function RefundForm({ order }: { order: AdminOrder }) {
         <div className={styles.refund} role="alert">
           <p>This order has changed since you opened it. Look at what happened first.</p>
           <div>
-            <Button size="s" onClick={() => setSeen(left.minor)}>
+            <Button
+              size="s"
+              onClick={() => {
+                renewKey();
+                setSeen(left.minor);
+              }}
+            >
               I have looked: {formatMoney(left)} is left
             </Button>
           </div>

@@ -8,7 +8,10 @@ import {
 import { TextArea } from '@satrangi/kit';
 import { useState } from 'react';
 import { Confirm } from '../../lib/confirm.tsx';
+import { draftKey } from '../../lib/drafts.ts';
 import { messageOf } from '../../lib/http.ts';
+import { KeptNote } from '../../lib/kept-note.tsx';
+import { useKeeping, useKept } from '../../lib/use-kept.ts';
 import { NotifyAuthor } from './notify-author.tsx';
 import { moveLabel, moveQuestion } from './submission-words.ts';
 import { useChangeSubmission } from './use-change-submission.ts';
@@ -28,14 +31,16 @@ export function MoveDialog({
   const { title, status } = submission;
   // the question keeps its words when another admin moves the submission
   const [from] = useState<Status>(status);
-  const [isNotified, setNotified] = useState(true);
-  const [note, setNote] = useState('');
+  const kept = useKept(draftKey('publishing', `${submission._id}:${to}`), { isNotified: true, note: '' });
+  const [{ isNotified, note }, setValues] = useState(kept.first);
+  useKeeping(kept, { isNotified, note });
   const change = useChangeSubmission(submission);
   const needsNote = isDecided(status);
-  const move = (): Promise<void> => {
-    if (!submissionMoves[status].includes(to)) return Promise.reject(new Error(publishingTexts.notPossible));
-    if (needsNote && note.trim() === '') return Promise.reject(new Error(publishingTexts.noteRequired));
-    return change({ status: to, mail: isNotified, ...(note.trim() && { note: note.trim() }) });
+  const move = async (): Promise<void> => {
+    if (!submissionMoves[status].includes(to)) throw new Error(publishingTexts.notPossible);
+    if (needsNote && note.trim() === '') throw new Error(publishingTexts.noteRequired);
+    await change({ status: to, mail: isNotified, ...(note.trim() && { note: note.trim() }) });
+    kept.drop();
   };
   return (
     <Confirm
@@ -46,14 +51,25 @@ export function MoveDialog({
       failureOf={messageOf}
       onClose={onClose}
     >
+      <KeptNote
+        at={kept.at}
+        onDrop={() => {
+          kept.drop();
+          setValues({ isNotified: true, note: '' });
+        }}
+      />
       {status !== from && <p>It is ‘{submissionStatusLabels[status]}’ now.</p>}
       {to === 'withdrawn' && <p>Its file is deleted at once, and it can not be reopened.</p>}
-      <NotifyAuthor label="Tell the author" isNotified={isNotified} onChange={setNotified} />
+      <NotifyAuthor
+        label="Tell the author"
+        isNotified={isNotified}
+        onChange={(next) => setValues({ isNotified: next, note })}
+      />
       <TextArea
         label={needsNote ? 'Private note: why the decision is changed' : 'Private note (if you like)'}
         value={note}
         maxLength={4_000}
-        onChange={({ target }) => setNote(target.value)}
+        onChange={({ target }) => setValues({ isNotified, note: target.value })}
       />
     </Confirm>
   );

@@ -1,8 +1,10 @@
 import type { SubmissionDetail } from '@satrangi/contracts';
 import { Button, ErrorNote, TextArea } from '@satrangi/kit';
 import { type FormEvent, useState } from 'react';
-import { draftKey, draftOwner, readDrafts, writeDrafts } from '../../lib/drafts.ts';
+import { draftKey } from '../../lib/drafts.ts';
 import { timeText } from '../../lib/format.ts';
+import { KeptNote } from '../../lib/kept-note.tsx';
+import { useKeeping, useKept } from '../../lib/use-kept.ts';
 import { useSingleRun } from '../../lib/use-single-run.ts';
 import styles from './publishing.module.css';
 import { useChangeSubmission } from './use-change-submission.ts';
@@ -10,18 +12,18 @@ import { useChangeSubmission } from './use-change-submission.ts';
 /** Notes of admins about a submission. Never shown to its author. */
 export function PrivateNotes({ submission }: { submission: SubmissionDetail }) {
   const { notes } = submission;
-  const key = draftKey('publishing', submission._id);
-  const [owner] = useState(draftOwner);
-  const [text, setText] = useState(() => readDrafts<string>(key)[0]?.values ?? '');
-  const type = (next: string): void => {
-    setText(next);
-    writeDrafts(key, next.trim() === '' ? [] : [{ at: Date.now(), values: next, revision: '' }], owner);
-  };
+  const kept = useKept(draftKey('publishing', submission._id), { text: '' });
+  const [text, setText] = useState(kept.first.text);
+  useKeeping(kept, { text });
   const { busy, failure, run } = useSingleRun<'add'>();
   const change = useChangeSubmission(submission);
+  const clear = (): void => {
+    kept.drop();
+    setText('');
+  };
   const add = async (): Promise<void> => {
     if (text.trim() === '') return;
-    if (await run('add', () => change({ note: text.trim() }))) type('');
+    if (await run('add', () => change({ note: text.trim() }))) clear();
   };
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
@@ -40,11 +42,12 @@ export function PrivateNotes({ submission }: { submission: SubmissionDetail }) {
         </ol>
       )}
       <form className={styles.form} onSubmit={onSubmit}>
+        <KeptNote at={kept.at} onDrop={clear} />
         <TextArea
           label="New note"
           value={text}
           maxLength={4_000}
-          onChange={({ target }) => type(target.value)}
+          onChange={({ target }) => setText(target.value)}
         />
         {failure && <ErrorNote>{failure}</ErrorNote>}
         <Button type="submit" size="s" disabled={busy !== null || text.trim() === ''}>

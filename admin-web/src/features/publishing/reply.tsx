@@ -1,19 +1,22 @@
 import type { SubmissionDetail } from '@satrangi/contracts';
 import { Button, buttonLook, Select, TextArea } from '@satrangi/kit';
 import { useState } from 'react';
+import { draftKey } from '../../lib/drafts.ts';
+import { KeptNote } from '../../lib/kept-note.tsx';
+import { useKeeping, useKept } from '../../lib/use-kept.ts';
 import styles from './publishing.module.css';
 import { mailtoOf, REPLY_SUBJECT, replyTemplates } from './reply-templates.ts';
 
 /** A reply that begins with a template and leaves by the editor's own mail program. */
 export function Reply({ submission }: { submission: SubmissionDetail }) {
-  const [template, setTemplate] = useState('');
-  const [text, setText] = useState('');
+  const kept = useKept(draftKey('publishing', `${submission._id}:reply`), { template: '', text: '' });
+  const [{ template, text }, setReply] = useState(kept.first);
+  useKeeping(kept, { template, text });
   const [copied, setCopied] = useState('');
   const choose = (id: string): void => {
-    setTemplate(id);
     setCopied('');
     const found = replyTemplates.find((each) => each.id === id);
-    setText(found ? found.text(submission) : '');
+    setReply({ template: id, text: found ? found.text(submission) : '' });
   };
   const copy = async (): Promise<void> => {
     try {
@@ -25,6 +28,13 @@ export function Reply({ submission }: { submission: SubmissionDetail }) {
   };
   return (
     <div className={styles.form}>
+      <KeptNote
+        at={kept.at}
+        onDrop={() => {
+          kept.drop();
+          choose('');
+        }}
+      />
       <Select label="Begin with" value={template} onChange={({ target }) => choose(target.value)}>
         <option value="">Choose a template</option>
         {replyTemplates.map(({ id, label }) => (
@@ -41,12 +51,16 @@ export function Reply({ submission }: { submission: SubmissionDetail }) {
             rows={9}
             value={text}
             onChange={({ target }) => {
-              setText(target.value);
+              setReply({ template, text: target.value });
               setCopied('');
             }}
           />
           <div className={styles.actions}>
-            <a {...buttonLook({ size: 's', tone: 'primary' })} href={mailtoOf(submission.email, text)}>
+            <a
+              {...buttonLook({ size: 's', tone: 'primary' })}
+              href={mailtoOf(submission.email, text)}
+              onClick={kept.drop}
+            >
               Open in the mail program
             </a>
             <Button size="s" onClick={() => void copy()}>

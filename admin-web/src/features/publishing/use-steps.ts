@@ -1,5 +1,5 @@
-import { preferences } from '@satrangi/kit/browser/preferences';
 import { useEffect } from 'react';
+import { isPressed } from '../../lib/shortcuts.ts';
 import { isTyping } from '../../lib/typing.ts';
 
 export type Steps = { readonly previous?: () => void; readonly next?: () => void };
@@ -21,16 +21,13 @@ export const useSteps = (keys: readonly string[], { opened, open, close }: Place
   useEffect(() => {
     if (!opened) return;
     const onKey = (event: KeyboardEvent): void => {
-      const { key, target, ctrlKey, metaKey, altKey } = event;
-      const isOff = key !== 'Escape' && !preferences.get().keys;
-      if (ctrlKey || metaKey || altKey || isOff) return;
-      if (isTyping(target) || document.querySelector('dialog[open]')) return;
-      if (key === 'Escape') {
+      if (isTyping(event.target) || document.querySelector('dialog[open]')) return;
+      if (isPressed(event, 'close')) {
         close();
         return;
       }
-      const isNext = key === 'j' || key === ']';
-      if (!isNext && key !== 'k' && key !== '[') return;
+      const isNext = isPressed(event, 'nextRow') || isPressed(event, 'nextInDrawer');
+      if (!isNext && !isPressed(event, 'previousRow') && !isPressed(event, 'previousInDrawer')) return;
       event.preventDefault();
       const goal = isNext ? after : before;
       if (goal !== undefined) open(goal);

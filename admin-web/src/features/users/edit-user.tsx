@@ -47,8 +47,8 @@ function AskRole({ user, asked, onClose }: { user: UserRow; asked: Asked; onClos
 }
 
 /**
- * Name, email and role of an account; over a newer state both are shown. Keeps no draft: the names and addresses of
- * readers are not left in this browser.
+ * Name, email and role of an account; over a newer state both are shown. Its draft is kept
+ * by the browser tab only: the names and addresses of readers are not left in this browser.
  * @param user the row as it was before the address was asked for: its revision is never newer than the address
  */
 export function EditUser({ user, email, onClose }: { user: UserRow; email: string; onClose: () => void }) {
@@ -61,7 +61,7 @@ export function EditUser({ user, email, onClose }: { user: UserRow; email: strin
     schema: UserChanges,
     stored: storedOf({ ...user, email }),
     labels,
-    keepsDraft: false,
+    draftPlace: 'tab',
     words: { role: (value) => roleText[value as Role] },
     ask: async ({ role }, present) =>
       role === undefined ||

@@ -3,8 +3,11 @@ import { Button, ErrorNote, Field, Select, useForm, useToast } from '@satrangi/k
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
+import { draftKey } from '../../lib/drafts.ts';
+import { KeptNote } from '../../lib/kept-note.tsx';
 import { Loaded } from '../../lib/loaded.tsx';
 import { SearchBox } from '../../lib/search-box.tsx';
+import { useKeeping, useKept } from '../../lib/use-kept.ts';
 import styles from './users.module.css';
 import { refusalText } from './users-queries.ts';
 
@@ -54,8 +57,10 @@ function FindItem({ onPick }: { onPick: (item: Item) => void }) {
 function GiveForm({ userId, item, onClose }: { userId: UserRow['_id']; item: Item; onClose: () => void }) {
   const client = useQueryClient();
   const showToast = useToast();
-  const { form, field, failure, busy } = useForm<Values>({
-    initial: { format: item.formats[0] ?? 'text', reason: '', until: '' },
+  const initial: Values = { format: item.formats[0] ?? 'text', reason: '', until: '' };
+  const kept = useKept(draftKey('users', `${userId}:give:${item._id}`), initial);
+  const { form, field, failure, busy, values, set } = useForm<Values>({
+    initial: kept.first,
     check: ({ reason, until }) => ({
       reason: reason.trim() === '' ? 'Reason required' : undefined,
       until: until && Date.parse(endOf(until)) < Date.now() ? 'That day is over' : undefined,
@@ -72,16 +77,25 @@ function GiveForm({ userId, item, onClose }: { userId: UserRow['_id']; item: Ite
         },
       });
       client.invalidateQueries({ queryKey: ['library'] }).catch(() => undefined);
+      kept.drop();
       showToast(`‘${item.title}’ is given.`);
       onClose();
     },
     failureOf: (error) => refusalText(error, 'Failed to give the item'),
   });
+  useKeeping(kept, values);
   return (
     <form className={styles.form} aria-label={`Give ${item.title}`} {...form}>
       <p>
         <b>{item.title}</b>
       </p>
+      <KeptNote
+        at={kept.at}
+        onDrop={() => {
+          kept.drop();
+          set(initial);
+        }}
+      />
       {item.formats.length > 1 && (
         <Select label="Format" {...field('format')}>
           {item.formats.map((each) => (

@@ -5,28 +5,36 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { Confirm } from '../../lib/confirm.tsx';
+import { draftKey } from '../../lib/drafts.ts';
 import { dayText } from '../../lib/format.ts';
 import { messageOf } from '../../lib/http.ts';
 import { INVITATIONS_KEY, invitationsQuery } from '../../lib/invitations.ts';
+import { KeptNote } from '../../lib/kept-note.tsx';
 import { Lines, Panel } from '../../lib/panel.tsx';
+import { useKeeping, useKept } from '../../lib/use-kept.ts';
 import styles from './users.module.css';
 import { refusalText } from './users-queries.ts';
+
+const noAddress = { email: '' };
 
 /** Asks for an address and mails an invitation to it. */
 export function InviteAdmin({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const showToast = useToast();
-  const { form, field, failure, busy } = useForm({
-    initial: { email: '' },
+  const kept = useKept(draftKey('users', 'invite'), noAddress, 'tab');
+  const { form, field, failure, busy, values, set } = useForm({
+    initial: kept.first,
     check: ({ email }) => ({ email: isEmail(email.trim()) ? undefined : accountTexts.emailInvalid }),
     submit: async ({ email }) => {
       const invitation = await api.identity.inviteAdmin({ body: { email: email.trim() } });
       client.invalidateQueries({ queryKey: INVITATIONS_KEY }).catch(() => undefined);
+      kept.drop();
       showToast(`An invitation to ${invitation.email} is on its way.`);
       onClose();
     },
     failureOf: (error) => refusalText(error, 'Failed to send the invitation'),
   });
+  useKeeping(kept, values);
   return (
     <Dialog open title="Invite an admin" shape="centre" onClose={onClose}>
       <form className={styles.form} aria-label="Invite an admin" {...form}>
@@ -34,6 +42,13 @@ export function InviteAdmin({ onClose }: { onClose: () => void }) {
           An admin sees orders, submissions and readers, and can change all of it. The link in the mail works
           once, for {INVITATION_DAYS} days, while you are an admin. The mail does not name this site.
         </p>
+        <KeptNote
+          at={kept.at}
+          onDrop={() => {
+            kept.drop();
+            set(noAddress);
+          }}
+        />
         <Field
           label="Email"
           type="email"

@@ -4,6 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type KeyboardEvent, type ReactNode, useContext, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { CallError, messageOf } from '../../lib/http.ts';
+import { isSame } from '../../lib/is-same.ts';
+import { useKeptRow } from '../../lib/kept-row.ts';
+import { KeptRowNote } from '../../lib/kept-row-note.tsx';
+import { isPressed } from '../../lib/shortcuts.ts';
 import styles from './virtual-runs.module.css';
 
 export type Edited = 'distanceKm' | 'fundraisingGoal';
@@ -14,6 +18,8 @@ type Editing = {
   readonly state: 'typing' | 'saving' | 'failed';
   /** Why it failed, after the exact sentence. */
   readonly reason: string;
+  /** As they were before something was typed. */
+  readonly before: Readonly<Record<Edited, string>>;
 };
 type InlineEdit = {
   readonly editing: Editing | null;
@@ -29,6 +35,14 @@ const useInlineEdit = (): InlineEdit => {
   if (!edit) throw new Error('no inline edit');
   return edit;
 };
+
+const valuesOf = ({ distanceKm, fundraisingGoal }: Registration): Readonly<Record<Edited, string>> => ({
+  distanceKm: String(distanceKm),
+  fundraisingGoal: String(fundraisingGoal),
+});
+
+const nowText = ({ distanceKm, fundraisingGoal }: Registration): string =>
+  `It is ${distanceKm} km and ₹${fundraisingGoal} now.`;
 
 const focusRow = (id: string): void => {
   setTimeout(() => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)?.focus());
@@ -48,10 +62,35 @@ export function InlineEditProvider({
   const [editing, setEditing] = useState<Editing | null>(null);
   const isRunning = useRef(false);
   const client = useQueryClient();
-  const begin = ({ _id: id, revision, distanceKm, fundraisingGoal }: Registration): void => {
+  const kept = useKeptRow(
+    'events',
+    { distanceKm: '', fundraisingGoal: '' },
+    editing && {
+      row: editing.id,
+      revision: String(editing.revision),
+      values: editing.values,
+      isChanged: !isSame(editing.values, editing.before),
+    },
+  );
+  const begin = (row: Registration): void => {
     if (isRunning.current) return;
-    const values = { distanceKm: String(distanceKm), fundraisingGoal: String(fundraisingGoal) };
-    setEditing({ id, revision, values, state: 'typing', reason: '' });
+    const { _id: id, revision } = row;
+    const before = valuesOf(row);
+    const left = kept.leftOf(id);
+    const isNewer = left !== null && left.revision !== String(revision);
+    setEditing({
+      id,
+      revision,
+      before,
+      values: left?.values ?? before,
+      state: isNewer ? 'failed' : 'typing',
+      reason: isNewer ? nowText(row) : '',
+    });
+  };
+  const end = (id: string): void => {
+    kept.drop(id);
+    setEditing(null);
+    focusRow(id);
   };
   const beginAt = (target: EventTarget): boolean => {
     const key = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-row]')?.dataset.row : '';
@@ -67,12 +106,11 @@ export function InlineEditProvider({
     try {
       await api['virtual-run'].updateRegistration({ params: { id }, body: { ...values, revision } });
       await client.invalidateQueries({ queryKey: ['run', 'registrations'] });
-      setEditing(null);
-      focusRow(id);
+      end(id);
     } catch (error) {
       const current = error instanceof CallError ? error.problem?.data?.current : undefined;
       const newer = current as Registration | undefined;
-      const now = newer ? ` It is ${newer.distanceKm} km and ₹${newer.fundraisingGoal} now.` : '';
+      const now = newer ? ` ${nowText(newer)}` : '';
       setEditing({
         ...editing,
         revision: newer?.revision ?? revision,
@@ -84,14 +122,13 @@ export function InlineEditProvider({
     }
   };
   const cancel = (): void => {
-    if (!editing || isRunning.current) return;
-    setEditing(null);
-    focusRow(editing.id);
+    if (editing && !isRunning.current) end(editing.id);
   };
+  const { left } = kept;
+  const leftRow = rows.find(({ _id }) => _id === left?.row);
   const onKeyDown = (event: KeyboardEvent): void => {
     const isRow = event.target instanceof HTMLElement && event.target.dataset.row !== undefined;
-    if (event.key === 'e' && isRow && !event.ctrlKey && !event.metaKey && beginAt(event.target))
-      event.preventDefault();
+    if (isPressed(event, 'edit') && isRow && beginAt(event.target)) event.preventDefault();
   };
   return (
     <InlineEditContext
@@ -104,6 +141,13 @@ export function InlineEditProvider({
         cancel,
       }}
     >
+      {left && !editing && rows.length > 0 && (
+        <KeptRowNote
+          at={left.at}
+          onGoOn={leftRow && (() => begin(leftRow))}
+          onDrop={() => kept.drop(left.row)}
+        />
+      )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows have the focus, and their buttons the same acts */}
       <div onKeyDown={onKeyDown} onDoubleClick={({ target }) => beginAt(target)}>
         {children}

@@ -128,6 +128,7 @@ export function NewRegistration() {
   const paymentId = paymentOfKey(opened);
   const edit = useEditForm<Values, ManualRegistration>({
     tab: 'events',
+    draftPlace: 'tab',
     id: paymentId ? `new-${paymentId}` : 'new',
     schema: ManualRegistration,
     labels,
@@ -167,6 +168,7 @@ export function ChangeRegistration({ registration }: { registration: Registratio
   const client = useQueryClient();
   const edit = useEditForm<Values, RegistrationChanges>({
     tab: 'events',
+    draftPlace: 'tab',
     id: registration._id,
     schema: RegistrationChanges,
     labels,

@@ -51,9 +51,9 @@ function ErrorSummary<In extends FieldValues, Out>({ edit }: { edit: EditFormSta
   );
 }
 
-/** Asks before changes are left; they stay as a draft either way, unless the form keeps none. */
+/** Asks before changes are left; they stay as a draft either way. */
 function LeaveQuestion<In extends FieldValues, Out>({
-  edit: { blocker, keepsDraft },
+  edit: { blocker, draftPlace },
 }: {
   edit: EditFormState<In, Out>;
 }) {
@@ -63,7 +63,9 @@ function LeaveQuestion<In extends FieldValues, Out>({
       <div className={styles.stack}>
         <p>
           What you typed is not saved.{' '}
-          {keepsDraft ? `It is kept in this browser as a draft for ${DRAFT_DAYS} days.` : 'It is not kept.'}
+          {draftPlace === 'tab'
+            ? 'It is kept as a draft until this browser tab is closed.'
+            : `It is kept in this browser as a draft for ${DRAFT_DAYS} days.`}
         </p>
         <div className={styles.actions}>
           <Button tone="primary" onClick={() => blocker.reset()}>

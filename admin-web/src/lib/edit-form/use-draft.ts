@@ -1,17 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Draft, draftOwner, readDrafts, writeDrafts } from '../drafts.ts';
+import { type Draft, type DraftPlace, draftOwner, readDrafts, writeDrafts } from '../drafts.ts';
 
 const EVERY_MS = 2_000;
 
 /**
- * Keeps a draft of a form in local storage: at the first change, then every 2 seconds, and when the page is hidden.
+ * Keeps a draft of a form: at the first change, then every 2 seconds, and when the page is hidden.
  * Drafts of an earlier visit are offered until they are used or discarded; what is typed until then is kept beside
  * them.
- * @param key of the drafts; null: nothing is kept
  */
-export const useDraft = <V>(key: string | null, present: () => Draft<V> | null) => {
+export const useDraft = <V>(key: string, place: DraftPlace, present: () => Draft<V> | null) => {
   const [owner] = useState(draftOwner);
-  const [offers, setOffers] = useState(() => (key === null ? [] : readDrafts<V>(key)));
+  const [offers, setOffers] = useState(() => readDrafts<V>(key, place));
   const refs = useRef({ offers, present });
   refs.current = { offers, present };
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -19,10 +18,9 @@ export const useDraft = <V>(key: string | null, present: () => Draft<V> | null) 
   const flush = useCallback((): void => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    if (key === null) return;
     const draft = refs.current.present();
-    writeDrafts(key, [...(draft ? [draft] : []), ...refs.current.offers], owner);
-  }, [key, owner]);
+    writeDrafts(key, [...(draft ? [draft] : []), ...refs.current.offers], owner, place);
+  }, [key, owner, place]);
   const touch = useCallback((): void => {
     if (timer.current !== undefined) return;
     flush();

@@ -11,7 +11,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import type { ZodType } from 'zod';
-import { type Draft, draftKey } from '../drafts.ts';
+import { type Draft, type DraftPlace, draftKey } from '../drafts.ts';
 import { CallError, messageOf } from '../http.ts';
 import { isSame } from '../is-same.ts';
 import { useSaveState } from './save-status.tsx';
@@ -33,8 +33,8 @@ export type EditFormOptions<In extends FieldValues, Out> = {
   readonly labels: Readonly<Record<string, string>>;
   /** Sends the values with `If-Match: revision`. @returns the state after it */
   readonly save: (values: Out, revision: string) => Promise<Stored<In>>;
-  /** False: what is typed is not left in this browser, because it is about a person. */
-  readonly keepsDraft?: boolean;
+  /** `tab` for values about a person. */
+  readonly draftPlace?: DraftPlace;
   /** Asks before values are sent over the present ones. Fulfilled with false: nothing is sent. */
   readonly ask?: (values: Out, present: In) => Promise<boolean>;
   /** The exact sentence of a failed save, or a function that builds it. */
@@ -87,12 +87,12 @@ const rebase = <In extends FieldValues, Out>(
 };
 
 /**
- * The state of a form that edits a record: react-hook-form with a schema of the contracts, a draft in local storage,
+ * The state of a form that edits a record: react-hook-form with a schema of the contracts, a draft,
  * the question before leaving, sentences of the service on their fields, one save at a time, and conflicts. Use it with
  * `<EditForm>`, which shows all of that.
  */
 export const useEditForm = <In extends FieldValues, Out>(options: EditFormOptions<In, Out>) => {
-  const { tab, id, schema, stored, failure: sentence, keepsDraft = true, ask } = options;
+  const { tab, id, schema, stored, failure: sentence, draftPlace = 'browser', ask } = options;
   const base = useRef(stored);
   const form = useForm<In, unknown, Out>({
     defaultValues: stored.values as DefaultValues<In>,
@@ -110,7 +110,7 @@ export const useEditForm = <In extends FieldValues, Out>(options: EditFormOption
     const values = changedFields(form.getValues(), base.current.values);
     return isEmpty(values) ? null : { at: Date.now(), values, revision: base.current.revision };
   };
-  const { offer, settleOffer, touch, flush } = useDraft(keepsDraft ? draftKey(tab, id) : null, present);
+  const { offer, settleOffer, touch, flush } = useDraft(draftKey(tab, id), draftPlace, present);
   const blocker = useLeaveGuard(isDirty);
   useEffect(() => form.subscribe({ formState: { values: true }, callback: touch }), [form, touch]);
 
@@ -221,7 +221,7 @@ export const useEditForm = <In extends FieldValues, Out>(options: EditFormOption
     },
     dropOffer: settleOffer,
     blocker,
-    keepsDraft,
+    draftPlace,
     /** Shows another state of the record, and drops what was typed. */
     load: (newer: Stored<In>): void => {
       base.current = newer;

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isPressed } from '../shortcuts.ts';
 
 /** Forms on the screen; the key belongs to the one that was opened last. */
 const mounted: symbol[] = [];
@@ -11,7 +12,7 @@ export const useSaveKey = (save: () => void, form: { readonly current: HTMLEleme
     const me = Symbol('form');
     mounted.push(me);
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      if (!isPressed(event, 'save')) return;
       event.preventDefault();
       const top = [...document.querySelectorAll('dialog[open]')].at(-1);
       if (mounted.at(-1) === me && (!top || top.contains(form.current))) latest.current();

@@ -32,3 +32,19 @@ export const type = async (page: Page, wanted: RegExp, text: string): Promise<vo
   await tabTo(page, wanted);
   await page.keyboard.type(text);
 };
+
+/** Rows of a page of a list, down and up again. */
+const MOST_STEPS = 200;
+const focusedRow = `(document.activeElement?.closest('[data-row]')?.textContent ?? '')`;
+
+/** Presses J, and K after the last row, until a row with this text has the focus. @throws Error when none has it */
+export const stepTo = async (page: Page, wanted: RegExp): Promise<void> => {
+  let key = 'j';
+  for (let steps = 0; steps < MOST_STEPS; steps += 1) {
+    const row = String(await page.evaluate(focusedRow));
+    if (wanted.test(row)) return;
+    await page.keyboard.press(key);
+    if (row !== '' && row === (await page.evaluate(focusedRow))) key = key === 'j' ? 'k' : 'j';
+  }
+  throw new Error(`no row has ${wanted}`);
+};

@@ -1,0 +1,116 @@
+/** The back office is closed to who is no admin any more (P83), and covered when nobody uses it. */
+import { createClient, databaseName, identityApi, publishingApi, UserId } from '@satrangi/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectFine, openDesk, WIDTHS } from './support/back-office.ts';
+import { chromiumPath, openBrowser } from './support/browser.ts';
+import { press } from './support/keyboard.ts';
+import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
+
+let cleanup: AsyncDisposableStack;
+let platform: PlatformFixture;
+let browser: Awaited<ReturnType<typeof openBrowser>>;
+
+describe.skipIf(!chromiumPath)('the back office', () => {
+  beforeAll(async () => {
+    cleanup = new AsyncDisposableStack();
+    platform = cleanup.use(await createPlatform());
+    browser = cleanup.use(await openBrowser());
+    await createClient(publishingApi, { baseUrl: platform.api }).submit({
+      body: {
+        name: 'Zoya',
+        email: 'zoya@platform.example',
+        title: 'Night Bus',
+        description: 'Nine hours on the road, two seats, and a letter that nobody was meant to read aloud.',
+        driveLink: 'https://drive.google.com/file/d/1demo-night-bus-000000000000/view',
+        media: 'oral-history',
+      },
+    });
+  });
+  afterAll(() => cleanup?.disposeAsync());
+
+  it('is closed to an admin who is demoted while it is open, and strangers read nothing that was typed (P83)', async () => {
+    const identity = createClient(identityApi, { baseUrl: platform.api, token: () => platform.admin.token });
+    const { userId } = await platform.newReader();
+    const account = { name: 'Second', email: 'second@platform.example' };
+    const setRole = (role: 'ADMIN' | 'USER') =>
+      identity.updateUser({ params: { id: UserId.parse(userId) }, body: { ...account, role } });
+    const logIn = () =>
+      identity.login({ body: { email: account.email, password: 'a long password' } }) as Promise<{
+        token: string;
+      }>;
+    await setRole('ADMIN');
+    const { token } = await logIn();
+    await using visitor = await openDesk(browser, platform, { token, userId });
+    const page = await visitor.newPage();
+    await page.goto(`${platform.url}/admin?tab=publishing`);
+    await page.getByRole('button', { name: 'Night Bus', exact: true }).click();
+    await page.getByLabel('New note').fill('For admins only');
+
+    await setRole('USER');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    const ended = page.getByRole('dialog', { name: 'Your login has ended.' });
+    await ended.getByLabel('Phone number or email').fill(account.email);
+    await ended.getByLabel('Password').fill('a long password');
+    await ended.getByRole('button', { name: 'Log in', exact: true }).click();
+    await page.waitForURL((url) => url.pathname === '/profile');
+    await page.goto(`${platform.url}/admin?tab=publishing`);
+    await page.waitForURL((url) => url.pathname === '/profile');
+    const { notes } = (await platform.mongo
+      .db(databaseName('publishing'))
+      .collection('submissions')
+      .findOne({ title: 'Night Bus' })) as unknown as { notes: unknown[] };
+    expect(notes).toEqual([]);
+
+    const useLogin = async (person: { token: string; userId: string }): Promise<void> => {
+      await page.evaluate(
+        `for (const [key, value] of Object.entries(${JSON.stringify({ token: person.token, userId: person.userId })})) localStorage.setItem(key, value)`,
+      );
+      await page.goto(`${platform.url}/admin?tab=publishing`);
+      await page.getByRole('button', { name: 'Night Bus', exact: true }).click();
+      await page.getByLabel('New note').waitFor();
+    };
+    await useLogin(platform.admin);
+    expect(await page.getByLabel('New note').inputValue()).toBe('');
+    await setRole('ADMIN');
+    await useLogin({ token: (await logIn()).token, userId });
+    expect(await page.getByLabel('New note').inputValue()).toBe('For admins only');
+  });
+
+  it('of an account that is no admin any more shows its sentence and nothing else (P83)', async () => {
+    await using visitor = await openDesk(browser, platform, platform.admin);
+    const page = await visitor.newPage();
+    await page.goto(`${platform.url}/admin?tab=publishing`);
+    await page.getByRole('button', { name: 'Night Bus', exact: true }).click();
+    await page.getByText('zoya@platform.example').waitFor();
+    await page.route('**/api/admin/**', (route) =>
+      route.fulfill({ status: 403, json: { code: 'not-allowed', detail: 'Forbidden' } }),
+    );
+    await page.keyboard.press('r');
+    await page.getByRole('dialog', { name: 'This account is no admin any more.' }).waitFor();
+    await page.getByText('zoya@platform.example').waitFor({ state: 'hidden' });
+    await expectFine(page, 'no-admin');
+    await page.keyboard.press('Escape');
+    await page.waitForURL((url) => url.pathname === '/profile');
+  });
+
+  it.each(WIDTHS)('at %i px is covered after 30 minutes without a hand, and loses nothing', async (width) => {
+    await using visitor = await openDesk(browser, platform, platform.admin, width);
+    const page = await visitor.newPage();
+    await page.clock.install();
+    await page.goto(`${platform.url}/admin?tab=publishing`);
+    await page.getByRole('button', { name: 'Night Bus', exact: true }).click();
+    await page.getByLabel('New note').fill('Half a sentence');
+    await page.clock.fastForward('29:00');
+    await page.keyboard.press('Shift');
+    await page.clock.fastForward('29:00');
+    expect(await page.getByRole('dialog', { name: 'Still here?' }).count()).toBe(0);
+    await page.clock.fastForward('02:00');
+    await page.getByRole('dialog', { name: 'Still here?' }).waitFor();
+    await page.getByText('zoya@platform.example').waitFor({ state: 'hidden' });
+    await page.clock.resume();
+    await expectFine(page, 'idle');
+    await press(page, /^button Show the screen/);
+    expect(await page.getByLabel('New note').inputValue()).toBe('Half a sentence');
+    await page.getByText('zoya@platform.example').waitFor({ state: 'visible' });
+  });
+});
