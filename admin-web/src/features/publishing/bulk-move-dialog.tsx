@@ -1,7 +1,10 @@
 import { TextArea } from '@satrangi/kit';
 import { useState } from 'react';
 import { Confirm } from '../../lib/confirm.tsx';
+import { draftKey } from '../../lib/drafts.ts';
 import { messageOf } from '../../lib/http.ts';
+import { KeptNote } from '../../lib/kept-note.tsx';
+import { useKeeping, useKept } from '../../lib/use-kept.ts';
 import { NotifyAuthor } from './notify-author.tsx';
 
 export type BulkMove = {
@@ -31,25 +34,40 @@ export function BulkMoveDialog({
   onMove: (move: BulkMove) => void;
   onClose: () => void;
 }) {
-  const [mail, setMail] = useState(true);
-  const [note, setNote] = useState('');
+  const kept = useKept(draftKey('publishing', `several:${status}`), { mail: true, note: '' });
+  const [{ mail, note }, setValues] = useState(kept.first);
+  useKeeping(kept, { mail, note });
   const { question, button } = bulkMoveLabels[status];
   return (
     <Confirm
       title={`${question} ${what}?`}
       action={button}
       tone="primary"
-      onConfirm={async () => onMove({ status, mail, note: note.trim() })}
+      onConfirm={async () => {
+        onMove({ status, mail, note: note.trim() });
+        kept.drop();
+      }}
       failureOf={messageOf}
       onClose={onClose}
     >
+      <KeptNote
+        at={kept.at}
+        onDrop={() => {
+          kept.drop();
+          setValues({ mail: true, note: '' });
+        }}
+      />
       <p>Submissions that cannot go there are refused one by one, with the reason.</p>
-      <NotifyAuthor label="Tell the authors" isNotified={mail} onChange={setMail} />
+      <NotifyAuthor
+        label="Tell the authors"
+        isNotified={mail}
+        onChange={(next) => setValues({ mail: next, note })}
+      />
       <TextArea
         label="Private note (needed where a decision is changed)"
         value={note}
         maxLength={4_000}
-        onChange={({ target }) => setNote(target.value)}
+        onChange={({ target }) => setValues({ mail, note: target.value })}
       />
     </Confirm>
   );
