@@ -200,3 +200,12 @@ export const registerAdmin = async (fixture: Fixture, email: string) => {
   const { token } = await fixture.logIn(email, PASSWORD);
   return { userId, email, token, client: fixture.as(token) };
 };
+
+/** The events of account deletions. */
+export const deletions = (fixture: Fixture) => fixture.eventsOf('user-deleted');
+
+/** The stored record of an account, without the outbox fields, which hold ids only and are emptied by the relay. */
+export const recordOf = async (fixture: Fixture, userId: string) =>
+  fixture
+    .storedAccounts()
+    .findOne({ _id: userId }, { projection: { outbox: 0, outboxDue: 0, outboxTries: 0, applied: 0 } });

@@ -106,7 +106,7 @@ const identity = {
   },
   /** A deletion that a service has not answered is not published again. */
   'erasure-sweeper': {
-    controls: ['services/identity/test/erasure.int.test.ts'],
+    controls: ['services/identity/test/erasure-record.int.test.ts'],
     edits: [
       edit(
         'services/identity/src/privacy/sweep-erasures.ts',

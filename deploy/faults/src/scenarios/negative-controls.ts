@@ -194,7 +194,7 @@ const controlledElsewhere = [
   ['preview-strip', 'services/library/test/controls.int.test.ts'],
   ['one-open-order', 'services/payments/test/controls.int.test.ts'],
   ['last-admin', 'services/identity/test/last-admin.int.test.ts'],
-  ['erasure-sweeper', 'services/identity/test/erasure.int.test.ts'],
+  ['erasure-sweeper', 'services/identity/test/erasure-record.int.test.ts'],
 ] as const satisfies readonly (readonly [MutationName, string])[];
 
 /** How long a payment without a webhook must stay pending without the sweeper. The other controls run in that time. */
