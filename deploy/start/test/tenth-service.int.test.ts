@@ -38,7 +38,7 @@ beforeAll(async () => {
 }, TIMEOUT_MS);
 afterAll(() => copied?.[Symbol.dispose]());
 
-it('a new service is its folder, two contract files, samples and three edits', () => {
+it('a new service is its folder, two contract files, samples and four edits', () => {
   const outside = touched.added.filter((file) => !file.startsWith('services/sample-desk/'));
 
   expect(outside.sort()).toEqual([
@@ -51,13 +51,14 @@ it('a new service is its folder, two contract files, samples and three edits', (
     'contracts/src/services.ts',
     'contracts/src/subscriptions.ts',
     'docker-compose.yml',
+    'admin-web/src/lib/service-names.ts',
   ]);
 });
 
-it('the check passes with it: types, lint, borders, unused code, documents', {
+it('the check passes with it: types, lint, borders, unused code, words, sizes, promises, documents', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const parts = ['contracts', 'gateway', 'services', 'web', 'deploy'];
+  const parts = ['contracts', 'gateway', 'services', 'web', 'admin-web', 'deploy'];
 
   await Promise.all([
     // each further checker repeats work of the first: four need three times the CPU time of one
@@ -68,23 +69,34 @@ it('the check passes with it: types, lint, borders, unused code, documents', {
         'check',
         'contracts',
         'services/sample-desk',
+        'admin-web/src/lib',
         'deploy/docker',
         'docker-compose.yml',
       );
       await tool('depcruise', ...parts, '--config', '.dependency-cruiser.mjs');
       await tool('knip');
       await node('contracts/src/docs/print.ts', '--check');
+      // the lists of files come from git
+      await run('git', ['init', '--quiet']);
+      for (const check of ['check-vocabulary.mjs', 'check-file-sizes.mjs'])
+        await node(`deploy/tools/${check}`);
+      await node('deploy/tools/promises.mjs', '--check');
+      await node('deploy/tools/plant-violations.mjs');
     })(),
   ]);
 });
 
-it('the tests of contracts, launcher and gateway pass with it', { timeout: TIMEOUT_MS }, async () => {
+it('the tests of contracts, launcher, gateway and back office pass with it', {
+  timeout: TIMEOUT_MS,
+}, async () => {
   const contracts = ['services', 'events', 'samples', 'routes'].map(
     (name) => `contracts/src/${name}.test.ts`,
   );
   const launcher = ['compose', 'store-users'].map((name) => `deploy/start/src/${name}.test.ts`);
 
-  await tool('vitest', 'run', '--project', 'unit', ...contracts, ...launcher);
+  const backOffice = 'admin-web/src/lib/service-names.test.ts';
+
+  await tool('vitest', 'run', '--project', 'unit', ...contracts, ...launcher, backOffice);
   await tool('vitest', 'run', '--project', 'int', 'gateway/test/export');
 });
 
@@ -99,7 +111,7 @@ it('the printed files name it with underscores where a hyphen is not allowed', (
   expect(read('deploy/docker/rabbitmq-definitions.json')).toContain('"sample-desk.record-sample.parked"');
 });
 
-it('the platform starts it, routes to it, brings it events, counts its erasure, and checks its database', {
+it('the platform starts it, routes to it, delivers events to it, counts its erasure, and checks its database', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const seen = JSON.parse(await node('deploy/start/test/tenth-service/probe.ts')) as Record<string, unknown>;
