@@ -1,4 +1,4 @@
-import { catalogApi, createClient, virtualRunApi } from '@satrangi/contracts';
+import { catalogApi, cmsApi, createClient, virtualRunApi } from '@satrangi/contracts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath, openBrowser } from './support/browser.ts';
@@ -9,7 +9,7 @@ import { seedTitleFonts } from './support/title-fonts.ts';
 const KB = 1_000;
 const STILL_MS = 1_500;
 
-type Shown = { readonly bookId: string; readonly slug: string };
+type Shown = { readonly bookId: string; readonly slug: string; readonly postId: string };
 
 /** First views on a phone with a cold cache. `kb` is the transfer size with headers. */
 const budgets = [
@@ -18,6 +18,14 @@ const budgets = [
   { name: 'an eBook', path: ({ bookId }: Shown) => `/ebook/${bookId}`, kb: 400 },
   { name: 'the digital library', path: () => '/digital-library', kb: 400 },
   { name: 'the blog', path: () => '/blogs', kb: 400 },
+  { name: 'a post of the blog', path: ({ postId }: Shown) => `/blogs/${postId}`, kb: 400 },
+  { name: 'about us', path: () => '/about', kb: 350 },
+  { name: 'the questions', path: () => '/faq', kb: 350 },
+  { name: 'the terms', path: () => '/terms', kb: 350 },
+  { name: 'the privacy policy', path: () => '/privacy', kb: 350 },
+  { name: 'the refund policy', path: () => '/refunds', kb: 350 },
+  { name: 'the policy of the library', path: () => '/digital-library-policy', kb: 350 },
+  { name: 'the policy for creators', path: () => '/creator-policy', kb: 350 },
   { name: 'the newsletter', path: () => '/newsletter', kb: 350 },
   { name: 'the log-in', path: () => '/login', kb: 350 },
   { name: 'the Virtual Run', path: () => '/virtual-run', kb: 350 },
@@ -101,7 +109,10 @@ describe.skipIf(!chromiumPath)('performance budgets of a first visit on a phone'
     const { pages } = await createClient(virtualRunApi, { baseUrl: `${shop.url}/api` }).listPages({
       query: {},
     });
-    shown = { bookId: items[0]?._id ?? '', slug: pages[0]?.slug ?? '' };
+    const posts = await createClient(cmsApi, { baseUrl: `${shop.url}/api` }).listBlogs({
+      query: { brief: '1' },
+    });
+    shown = { bookId: items[0]?._id ?? '', slug: pages[0]?.slug ?? '', postId: posts[0]?._id ?? '' };
     await seedTitleFonts(shop.url);
   });
   afterAll(async () => {
