@@ -1,6 +1,7 @@
 import amqp from 'amqplib';
 import { expect, it, vi } from 'vitest';
-import { SIGNATURE_HEADER, signatureOf } from '../src/bus/rabbit/signature.ts';
+import { signatureOf } from '../src/base/signature.ts';
+import { SIGNATURE_HEADER } from '../src/bus/rabbit/signature-header.ts';
 import { openRabbit } from '../src/bus/rabbit.ts';
 import { type Bus, createLog, on } from '../src/index.ts';
 import { busFeatures, TEST_DELAYS_MS, TEST_QUEUES } from './bus.features.ts';

@@ -1,8 +1,9 @@
 import { expect, it, vi } from 'vitest';
+import { signatureOf } from '../src/base/signature.ts';
 import { createConnection } from '../src/bus/rabbit/connection.ts';
 import { createConsumer } from '../src/bus/rabbit/consumer.ts';
 import { createPublisher, type Publisher } from '../src/bus/rabbit/publisher.ts';
-import { SIGNATURE_HEADER, signatureOf } from '../src/bus/rabbit/signature.ts';
+import { SIGNATURE_HEADER } from '../src/bus/rabbit/signature-header.ts';
 import { topologyNames } from '../src/bus/rabbit/topology.ts';
 import { createLog, on } from '../src/index.ts';
 import {

@@ -1,5 +1,6 @@
 import { listeners } from '../base/listeners.ts';
 import type { Logger } from '../base/log.ts';
+import { signatureOf } from '../base/signature.ts';
 import { type Bus, type BusHooks, type BusState, RETRY_DELAYS_MS } from './bus.ts';
 import type { DeclaredQueue } from './memory.ts';
 import { createConnection } from './rabbit/connection.ts';
@@ -7,7 +8,7 @@ import { type Consumer, createConsumer } from './rabbit/consumer.ts';
 import { createParked } from './rabbit/dead-letters.ts';
 import { CORRELATION_HEADER } from './rabbit/message-headers.ts';
 import { createPublisher } from './rabbit/publisher.ts';
-import { SIGNATURE_HEADER, signatureOf } from './rabbit/signature.ts';
+import { SIGNATURE_HEADER } from './rabbit/signature-header.ts';
 import { type Declares, topologyNames } from './rabbit/topology.ts';
 
 export type RabbitOptions = {

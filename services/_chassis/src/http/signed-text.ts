@@ -1,4 +1,4 @@
-import { isSigned, signatureOf } from '../bus/rabbit/signature.ts';
+import { isSigned, signatureOf } from '../base/signature.ts';
 
 const contentOf = (purpose: string, text: string): Buffer => Buffer.from(`${purpose}:${text}`);
 

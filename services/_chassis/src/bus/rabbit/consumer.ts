@@ -1,6 +1,7 @@
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
 import { stopwatch } from '../../base/clock.ts';
 import type { Logger } from '../../base/log.ts';
+import { isSigned } from '../../base/signature.ts';
 import { type BusHooks, PREFETCH } from '../bus.ts';
 import { PermanentError, type Subscription } from '../events.ts';
 import { createManagedChannel } from './channel.ts';
@@ -8,7 +9,7 @@ import type { BrokerConnection } from './connection.ts';
 import { CORRELATION_HEADER, headersOf } from './message-headers.ts';
 import type { Publisher } from './publisher.ts';
 import { createRetry } from './retry.ts';
-import { isSigned, SIGNATURE_HEADER } from './signature.ts';
+import { SIGNATURE_HEADER } from './signature-header.ts';
 import { type Declares, declareTopology, type TopologyNames } from './topology.ts';
 
 const parse = (content: Buffer): unknown => {

@@ -1,13 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The header with the signature. */
-export const SIGNATURE_HEADER = 'x-seal';
-
-/** HMAC-SHA256 (RFC 2104) of the bytes of a message, base64url, with the secret that all services share. */
+/** HMAC-SHA256 (RFC 2104) of bytes, base64url, with the secret that all services share. */
 export const signatureOf = (secret: string, content: Buffer): string =>
   createHmac('sha256', secret).update(content).digest('base64url');
 
-/** True when a service signed these bytes. The password of the broker alone does not allow to forge messages. */
+/** True when a service signed these bytes. Compares in constant time. */
 export const isSigned = (secret: string, content: Buffer, signature: unknown): boolean => {
   if (typeof signature !== 'string') return false;
   const given = Buffer.from(signature);
