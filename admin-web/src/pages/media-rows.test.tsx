@@ -1,5 +1,5 @@
 import { FakeProblem } from '@satrangi/contracts/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ifMatchOf, item, listOf, shelf } from '../testing/media-fixture.ts';
 import { openAdmin } from '../testing/open-admin.tsx';
@@ -62,6 +62,32 @@ describe('a row that is edited in place (ADM-07)', () => {
     expect(await screen.findByText('Failed to save changes')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Price in rupees').value).toBe('99');
     expect(sent).toEqual([]);
+  });
+
+  it('that was left while something was typed is offered again, over what is stored now (P81, P82)', async () => {
+    const { answers, sent, stored } = shelf();
+    const first = openAdmin('/?tab=media', { catalog: answers });
+    await first.user.click(await screen.findByRole('button', { name: 'Edit Book one' }));
+    await first.user.type(screen.getByLabelText('Title'), ' of mine');
+    // a killed page says nothing: what stands in storage is all there is
+    const kept = { ...localStorage };
+    cleanup();
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+    stored.set('one', item('one', { title: 'Theirs', draftRevision: 'theirs' }));
+
+    const { user, fetched } = openAdmin('/?tab=media', { catalog: answers });
+    await user.click(await screen.findByRole('button', { name: 'Go on' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Book one of mine');
+    expect(screen.getByRole('alert').textContent).toMatch(
+      /^Content changed since you opened it\. Now it is ‘Theirs’/,
+    );
+    expect(sent).toEqual([]);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(ifMatchOf(fetched, 'PUT')).toBe('"theirs"');
+    await waitFor(() =>
+      expect(Object.keys(localStorage).filter((key) => key.startsWith('admin-draft'))).toEqual([]),
+    );
   });
 
   it('does not undo what another admin saved in the same field (P81)', async () => {
