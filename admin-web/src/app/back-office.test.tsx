@@ -1,7 +1,10 @@
 import { FakeProblem } from '@satrangi/contracts/testing';
+import { preferences } from '@satrangi/kit/browser/preferences';
 import { session } from '@satrangi/kit/browser/session';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { allShortcuts } from '../lib/shortcuts.ts';
+import { tabs } from '../lib/tabs.ts';
 import { aProfile, openAdmin } from '../testing/open-admin.tsx';
 
 const noContributions = { contributions: [], total: 0, page: 1, pages: 1 };
@@ -108,6 +111,18 @@ describe('the shell (ADM-01, ADM-40)', () => {
     (document.activeElement as HTMLElement).blur();
     await user.keyboard('gd');
     expect(location.search).toBe('?tab=contributions');
+  });
+
+  it('lists every shortcut and every tab with ?', async () => {
+    preferences.change({ keys: true });
+    const { user } = openAdmin('/');
+    await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+    await user.keyboard('?');
+    const list = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+    const shown = list.getAllByRole('definition').map(({ textContent }) => textContent);
+    expect(shown).toEqual(expect.arrayContaining(allShortcuts.map(({ does }) => does)));
+    expect(shown).toEqual(expect.arrayContaining(tabs.map(({ label }) => label)));
+    expect(new Set(shown).size).toBe(shown.length);
   });
 
   it('logs out at identity and here, and leaves', async () => {
