@@ -1,5 +1,5 @@
 import type { Message } from 'amqplib';
-import { SIGNATURE_HEADER } from './signature.ts';
+import { SIGNATURE_HEADER } from './signature-header.ts';
 
 export const headersOf = (message: Message): Record<string, unknown> =>
   (message.properties.headers ?? {}) as Record<string, unknown>;

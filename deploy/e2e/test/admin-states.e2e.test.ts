@@ -1,0 +1,222 @@
+/** Every tab of the back office while it loads, fails, is empty, has chosen rows, or is in conflict: axe, no overflow. */
+import {
+  catalogApi,
+  cmsApi,
+  createClient,
+  type Endpoint,
+  identityApi,
+  UserId,
+  virtualRunApi,
+} from '@satrangi/contracts';
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectFine, openDesk, WIDTHS } from './support/back-office.ts';
+import { chromiumPath, openBrowser } from './support/browser.ts';
+import { deskTabs } from './support/desk-tabs.ts';
+import { httpRequest } from './support/http-request.ts';
+import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
+
+const STEP_MS = 20_000;
+
+let cleanup: AsyncDisposableStack;
+let platform: PlatformFixture;
+let browser: Awaited<ReturnType<typeof openBrowser>>;
+
+const asAdmin = <Api extends Record<string, Endpoint>>(api: Api) =>
+  createClient(api, { baseUrl: platform.api, token: () => platform.admin.token });
+
+/** An answer without anything in it: lists are empty, and numbers are 0. */
+const emptied = (value: unknown): unknown => {
+  if (Array.isArray(value)) return [];
+  if (typeof value === 'number') return 0;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, emptied(each)]));
+};
+
+const answers = {
+  /** Never answers. */
+  loading: async () => undefined,
+  /** Refuses; a status above 499 would be asked twice. */
+  error: (route: Route) =>
+    route.fulfill({ status: 400, json: { code: 'validation-failed', detail: 'Not today' } }),
+  empty: async (route: Route) => {
+    const answer = await route.fetch();
+    const isJson = answer.headers()['content-type']?.includes('json');
+    // a site without pages is none: their sections are what can be missing
+    const isPages = route.request().url().includes('/cms/real-pages?');
+    if (!isJson || isPages) return route.fulfill({ response: answer });
+    const isUsage = route.request().url().includes('/usage');
+    return route.fulfill({ response: answer, json: isUsage ? {} : emptied(await answer.json()) });
+  },
+} as const;
+type State = keyof typeof answers;
+
+/** Gives every read but the profile and the streams this answer. */
+const answerWith = async (page: Page, state: State): Promise<void> => {
+  await page.route('**/api/**', (route) => {
+    const { pathname } = new URL(route.request().url());
+    const isOwn = /profile|sse|live|stream/.test(pathname) || route.request().method() !== 'GET';
+    return isOwn ? route.continue() : answers[state](route);
+  });
+};
+
+/** A tab that edits: what is opened and typed, and what another admin saves meanwhile. */
+type Editing = {
+  readonly tab: string;
+  readonly at: () => string;
+  readonly field: (page: Page) => ReturnType<Page['getByLabel']>;
+  readonly change: () => Promise<unknown>;
+};
+
+const created = { post: '', registration: '', reader: '' };
+let change = 0;
+const editings: readonly Editing[] = [
+  {
+    tab: 'media',
+    at: () => `media&open=ebook:${platform.books.dear}`,
+    field: (page) => page.getByRole('form').getByLabel('Title (required)'),
+    change: async () => {
+      const catalog = asAdmin(catalogApi);
+      await catalog.updateEbook({
+        params: { id: platform.books.dear as never },
+        body: {
+          title: `dear ${change}`,
+          author: 'Nobody',
+          description: 'A book.',
+          formats: ['text'],
+          priceINR: 999,
+        } as never,
+      });
+    },
+  },
+  {
+    tab: 'blogs',
+    at: () => `blogs&open=${created.post}`,
+    field: (page) => page.getByRole('form').getByLabel('Title'),
+    change: () =>
+      asAdmin(cmsApi).updateBlog({
+        params: { id: created.post as never },
+        body: { title: `A post ${change}`, author: 'Ira', content: '<p>Text</p>' } as never,
+      }),
+  },
+  {
+    tab: 'content',
+    at: () => 'content&key=home.mission',
+    field: (page) => page.getByRole('textbox', { name: 'Text', exact: true }),
+    change: () => asAdmin(cmsApi).saveSection({ body: { key: 'home.mission', content: `Text ${change}` } }),
+  },
+  {
+    tab: 'events',
+    at: () => `events&open=${created.registration}`,
+    field: (page) => page.getByRole('form', { name: 'Registration' }).getByLabel('Location'),
+    change: async () => {
+      const runs = asAdmin(virtualRunApi);
+      const { results } = await runs.listRegistrations({ query: {} as never });
+      const { revision = 0 } = results.find(({ _id }) => _id === created.registration) ?? {};
+      await runs.updateRegistration({
+        params: { id: created.registration as never },
+        body: { location: `Pune ${change}`, revision } as never,
+      });
+    },
+  },
+  {
+    tab: 'users',
+    at: () => `users&open=${created.reader}`,
+    field: (page) => page.getByRole('form').getByLabel('Name'),
+    change: () =>
+      asAdmin(identityApi).updateUser({
+        params: { id: UserId.parse(created.reader) },
+        body: { name: `Reader ${change}`, email: `conflict-${change}@platform.example` },
+      }),
+  },
+];
+
+describe.skipIf(!chromiumPath)('states of the tabs', () => {
+  beforeAll(async () => {
+    cleanup = new AsyncDisposableStack();
+    platform = cleanup.use(await createPlatform());
+    browser = cleanup.use(await openBrowser());
+    const { userId, token } = await platform.newReader();
+    created.reader = userId;
+    const items = [{ media: platform.books.cheap, mediaType: 'ebook', format: 'text' }];
+    await httpRequest(`${platform.api}/payments/create`, {
+      token,
+      json: { items, country: 'US', provider: 'stripe' },
+    });
+    await asAdmin(cmsApi).saveSection({ body: { key: 'home.mission', content: 'First text' } });
+    const post = await asAdmin(cmsApi).createBlog({
+      body: { title: 'A post', author: 'Ira', content: '<p>Text</p>' },
+    });
+    created.post = post._id;
+    const registration = await asAdmin(virtualRunApi).createRegistration({
+      // the service fills the other fields in, and its contract describes the parsed form
+      body: { name: 'Asha', email: 'asha@platform.example', activityType: 'walk' } as never,
+    });
+    created.registration = registration._id;
+  });
+  afterAll(() => cleanup?.disposeAsync());
+
+  it.each(
+    (Object.keys(answers) as State[]).flatMap((state) => WIDTHS.map((width) => [state, width] as const)),
+  )(
+    '%s at %i px, of all tabs: the head stays, the sentence is exact, axe finds nothing',
+    async (state, width) => {
+      await using visitor = await openDesk(browser, platform, platform.admin, width);
+      const page = await visitor.newPage();
+      page.setDefaultTimeout(STEP_MS);
+      await answerWith(page, state);
+      for (const { tab, heading, failed, empty, emptyAt = '' } of deskTabs) {
+        await page.goto(`${platform.url}/admin?tab=${tab}${state === 'empty' ? emptyAt : ''}`);
+        await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+        const sign =
+          state === 'loading'
+            ? page.locator(
+                'main [aria-busy=true], main [role=status][aria-label^=Loading], main [role=status]',
+              )
+            : page.getByRole('main').getByText(state === 'error' ? failed : empty, { exact: true });
+        await sign.first().waitFor({ state: state === 'loading' ? 'attached' : 'visible' });
+        await expectFine(page, `${tab}-${state}`);
+      }
+      expect(visitor.problems).toEqual([]);
+    },
+  );
+
+  it.each(WIDTHS)('chosen rows at %i px: the bar is in the place of the strip', async (width) => {
+    await using visitor = await openDesk(browser, platform, platform.admin, width);
+    const page = await visitor.newPage();
+    page.setDefaultTimeout(STEP_MS);
+    for (const { tab } of deskTabs.filter(({ hasBulk }) => hasBulk)) {
+      await page.goto(`${platform.url}/admin?tab=${tab}`);
+      await page.locator('[data-row]').first().waitFor();
+      await page.keyboard.press('j');
+      await page.keyboard.press('x');
+      await page.getByRole('toolbar', { name: 'Chosen rows' }).waitFor();
+      await expectFine(page, `${tab}-bulk`);
+    }
+    expect(visitor.problems).toEqual([]);
+  });
+
+  it.each(WIDTHS)(
+    'a conflict at %i px, of each tab that edits: both texts, axe finds nothing (P81)',
+    async (width) => {
+      await using visitor = await openDesk(browser, platform, platform.admin, width);
+      const page = await visitor.newPage();
+      page.setDefaultTimeout(STEP_MS);
+      page.on('dialog', (dialog) => void dialog.accept());
+      for (const editing of editings) {
+        change += 1;
+        await page.goto(`${platform.url}/admin?tab=${editing.at()}`);
+        if (editing.tab === 'users')
+          await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click();
+        const field = editing.field(page);
+        await field.fill(`Typed here ${change}`);
+        await editing.change();
+        await page.keyboard.press('ControlOrMeta+s');
+        const panel = page.getByRole('dialog', { name: 'Content changed since you opened it' });
+        await panel.locator('mark').first().waitFor();
+        await expectFine(page, `${editing.tab}-conflict`);
+      }
+      expect(visitor.problems).toEqual([]);
+    },
+  );
+});
