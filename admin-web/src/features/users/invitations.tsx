@@ -77,7 +77,11 @@ export function Invitations() {
   const { data = [], isError, isFetching, refetch } = useQuery(invitationsQuery);
   const [revoked, setRevoked] = useState<Invitation>();
   if (isError && !isFetching)
-    return <ErrorNote onRetry={() => void refetch()}>Failed to load invitations</ErrorNote>;
+    return (
+      <div className={styles.part}>
+        <ErrorNote onRetry={() => void refetch()}>Failed to load invitations</ErrorNote>
+      </div>
+    );
   if (data.length === 0) return null;
   return (
     <div className={styles.part}>
