@@ -7,6 +7,7 @@ import { createFixture } from './fixture.ts';
 import type { Measured } from './metric.ts';
 import { buyMetrics } from './metrics/buy.ts';
 import { coldStart, startDemo } from './metrics/cold-start.ts';
+import { keyToPaint } from './metrics/key-to-paint.ts';
 import { letters } from './metrics/letters.ts';
 import { pages } from './metrics/pages.ts';
 import { detail, list, listPacked, login, proxied, search, section } from './metrics/reads.ts';
@@ -34,6 +35,7 @@ const fixtureMetrics = [
   'payment-to-access',
   'sse-fan-out',
   'slow-sockets',
+  'key-to-paint',
   'letters',
 ];
 
@@ -83,6 +85,7 @@ const measure = async (settings: Settings, dir: string, cleanup: AsyncDisposable
   if (isSelected('buy')) add(await buy());
   if (isSelected('sse-fan-out')) add(await fanOut(fixture));
   if (isSelected('slow-sockets')) for (const one of await slowSockets(fixture, report.note)) add(one);
+  if (isSelected('key-to-paint')) for (const one of await keyToPaint(fixture, report.note)) add(one);
   // Last: a hundred thousand readers stay in the store.
   if (isSelected('letters')) add(await letters(fixture, report.note));
   return wrong;
