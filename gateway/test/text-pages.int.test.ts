@@ -156,7 +156,7 @@ describe('the text edition (BEY-04)', () => {
     expect((await shell({ 'save-data': 'on', cookie: 'discreet=1' })).html).not.toContain(link);
   });
 
-  it('says in words where a script may lack its font, and only there', async () => {
+  it('shows in words where a script may lack its font, and only there', async () => {
     const html = await (await fixture.get('/text/terms')).text();
     expect(html).toContain('letters of the Devanagari script');
     expect(html).toContain('<a href="/terms">the full page</a> brings its own');

@@ -19,7 +19,7 @@ describe('the gate (WEB-07)', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('sends a reader to the profile, and asks nothing for the screen', async () => {
+  it('redirects a reader to the profile, and loads no data of the screen', async () => {
     const { left, fetched } = openAdmin('/', { identity: { getProfile: () => aProfile('USER') } });
     await waitFor(() => expect(left).toHaveBeenCalledWith('/profile'));
     expect(fetched).toHaveBeenCalledOnce();
@@ -32,7 +32,7 @@ describe('the gate (WEB-07)', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy();
   });
 
-  it('says that the profile could not be loaded, and tries again', async () => {
+  it('shows that the profile could not be loaded, and tries again', async () => {
     let isDown = true;
     const { user } = openAdmin('/', {
       identity: {
@@ -143,7 +143,7 @@ describe('the shell (ADM-01, ADM-40)', () => {
 });
 
 describe('a login that ended (ADM-46)', () => {
-  it('is asked for over the page; after it the same screen goes on and asks again', async () => {
+  it('is shown over the page; after it the same screen continues and refetches', async () => {
     let isLoggedIn = false;
     const { user, left, fetched } = openAdmin('/?tab=contributions&sort=amount', {
       payments: {
@@ -179,7 +179,7 @@ describe('a login that ended (ADM-46)', () => {
     expect(logins.every(([, init]) => !new Headers(init?.headers).has('authorization'))).toBe(true);
   });
 
-  it('of a demoted account says so', async () => {
+  it('of a demoted account shows a sentence', async () => {
     openAdmin('/?tab=contributions', {
       payments: {
         listContributionMonths: () => [],

@@ -135,7 +135,7 @@ describe('a run', () => {
     expect(counts).toMatchObject({ done: 1, skipped: 3, refused: 1 });
   });
 
-  it('waits as long as the rate limit says, and then sends the same write again', async () => {
+  it('waits as long as the rate limit shows, and then sends the same write again', async () => {
     vi.useFakeTimers();
     let isLimited = true;
     const write = vi.fn(async () => {

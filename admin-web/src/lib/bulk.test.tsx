@@ -56,7 +56,7 @@ describe('choosing rows', () => {
     expect(screen.queryByRole('toolbar')).toBeNull();
   });
 
-  it('forgets a row that left the page', async () => {
+  it('deselects a row that left the page', async () => {
     const user = userEvent.setup();
     const { rerender } = render(<List rows={rowsOf('a', 'b')} />);
     await user.click(screen.getByRole('checkbox', { name: 'Select the page' }));

@@ -107,7 +107,7 @@ describe('BEY-08: a card explains its number', () => {
     expect(asked).toEqual([['cost', month]]);
   });
 
-  it('or says what to do when it has too many facts, or could not be loaded', async () => {
+  it('or shows what to do when it has too many facts, or could not be loaded', async () => {
     let code: 'too-large' | 'unavailable' = 'too-large';
     const { user } = openAdmin('/?tab=analytics', {
       analytics: {

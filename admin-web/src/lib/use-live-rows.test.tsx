@@ -93,7 +93,7 @@ describe('a live list', () => {
     expect(shown()).toBe('dcba');
   });
 
-  it('holds while rows are selected or one is open, and says that it has changed', () => {
+  it('holds while rows are selected or one is open, and shows that it has changed', () => {
     const { rerender } = open(true);
     rerender(page('a', true));
     expect([shown(), screen.getByRole('status').textContent]).toEqual(['ba', 'This list has changed']);

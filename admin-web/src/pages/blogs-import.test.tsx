@@ -13,7 +13,7 @@ beforeEach(() => {
 describe('the import from Google Docs (ADM-29, ADM-30)', () => {
   const read = { title: 'A document', content: '<p>Its text.</p>', pictures: 2 };
 
-  it('without a link says so; preview shows the document and saves nothing', async () => {
+  it('without a link shows a sentence; preview shows the document and saves nothing', async () => {
     const imported = vi.fn();
     const { user } = openAdmin('/?tab=blogs&open=import', {
       cms: { listBlogs: () => posts, previewBlog: () => read, importBlog: imported },

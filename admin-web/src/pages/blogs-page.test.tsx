@@ -33,7 +33,7 @@ describe('Blogs, the list (ADM-29)', () => {
     expect(location.search).toBe('?tab=blogs&q=ira');
   });
 
-  it('that could not be loaded says so (ADM-31)', async () => {
+  it('that could not be loaded shows a sentence (ADM-31)', async () => {
     let isDown = true;
     const { user } = openAdmin('/?tab=blogs', {
       cms: {
@@ -49,7 +49,7 @@ describe('Blogs, the list (ADM-29)', () => {
     expect(await screen.findByText('No posts yet.')).toBeTruthy();
   });
 
-  it('Sync is busy for 1.2 seconds, loads the list again and says what it found (ADM-32, ADM-44)', async () => {
+  it('Sync is busy for 1.2 seconds, loads the list again and shows what it found (ADM-32, ADM-44)', async () => {
     let listed = posts;
     const { user } = openAdmin('/?tab=blogs', { cms: { listBlogs: () => listed } });
     await screen.findByRole('button', { name: 'Post one' });
@@ -62,7 +62,7 @@ describe('Blogs, the list (ADM-29)', () => {
     expect(screen.getByRole('button', { name: 'Post three' })).toBeTruthy();
   });
 
-  it('previews a post with its text, and says Preview failed (ADM-31)', async () => {
+  it('previews a post with its text, and shows Preview failed (ADM-31)', async () => {
     let isDown = true;
     const { user } = openAdmin('/?tab=blogs', {
       cms: {
@@ -81,7 +81,7 @@ describe('Blogs, the list (ADM-29)', () => {
     expect(dialog.getByText('A whole text.')).toBeTruthy();
   });
 
-  it('deletes after a question, held back for ten seconds, and says Failed to delete blog (ADM-31)', async () => {
+  it('deletes after a question, held back for ten seconds, and shows Failed to delete blog (ADM-31)', async () => {
     const removed = vi.fn(() => {
       throw new FakeProblem('unavailable', 'Not now');
     });
@@ -160,7 +160,7 @@ describe('the editor (ADM-29)', () => {
     expect(bodies[0]?.excerpt).toBe('');
   });
 
-  it('says Failed to save blog, and a conflict shows both texts (ADM-31, P81)', async () => {
+  it('shows Failed to save blog, and a conflict shows both texts (ADM-31, P81)', async () => {
     let problem = new FakeProblem('unavailable', 'Not now');
     const { user } = openAdmin('/?tab=blogs&open=one', {
       cms: {

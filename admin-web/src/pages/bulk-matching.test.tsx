@@ -136,7 +136,7 @@ describe('receipts of all orders that fit a filter', () => {
     expect(opened.sent).toHaveLength(24);
   });
 
-  it('of chosen ones are a file of the server, which the log knows of (BEY-07)', async () => {
+  it('of chosen ones are a file of the server, which the log records (BEY-07)', async () => {
     const { user, fetched } = open(24);
     for (const name of ['Select ST-0', 'Select ST-2'])
       await user.click(await screen.findByRole('checkbox', { name }));

@@ -28,7 +28,7 @@ describe('deploying (ADM-22)', () => {
     expect(sent('POST', '/cms/deploy')).toEqual([]);
   });
 
-  it('says when the deploy itself failed', async () => {
+  it('shows when the deploy itself failed', async () => {
     const { user } = openContent('/?tab=content', { deploy: fail });
     await user.click(await screen.findByRole('button', { name: 'Deploy Site Content' }));
     expect(await screen.findByText('Deployment failed. Please try again.')).toBeTruthy();

@@ -18,7 +18,7 @@ import {
 beforeEach(() => dropDrafts());
 
 describe('the editor', () => {
-  it('saves a plain text as HTML with its revision, and says the state (ADM-19, ADM-23)', async () => {
+  it('saves a plain text as HTML with its revision, and shows the state (ADM-19, ADM-23)', async () => {
     const { user, sent } = openContent('/?tab=content&key=home.mission');
     await user.clear(await field());
     await user.type(await field(), 'Us < them & "all"');
@@ -37,7 +37,7 @@ describe('the editor', () => {
     expect((await field()).value).toBe('Us < them & "all"');
   });
 
-  it('says the exact sentence when a save fails, keeps the text and a draft (ADM-24, P82)', async () => {
+  it('shows the exact sentence when a save fails, keeps the text and a draft (ADM-24, P82)', async () => {
     const { user } = openContent('/?tab=content&key=home.mission', { saveSection: fail });
     await user.type(await field(), '!');
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -110,7 +110,7 @@ describe('the editor', () => {
     expect(ifMatchOf(sent('PUT', '/cms/sections')[0])).toBe('"rev-draft"');
   });
 
-  it('does not publish a text that another admin saved since, and says so (P81)', async () => {
+  it('does not publish a text that another admin saved since, and shows a sentence (P81)', async () => {
     const setSectionStatus = () => {
       throw new FakeProblem('version-conflict', 'Content changed since you opened it');
     };

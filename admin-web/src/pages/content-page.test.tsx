@@ -20,7 +20,7 @@ describe('the list (ADM-19)', () => {
     expect(location.search).toBe('?tab=content&of=General');
   });
 
-  it('says that it could not be loaded, and tries again (ADM-24)', async () => {
+  it('shows that it could not be loaded, and tries again (ADM-24)', async () => {
     let isDown = true;
     const { user } = openContent('/?tab=content', {
       listPageSections: () => (isDown ? fail() : [aSection('home.mission', 'x')]),
@@ -122,7 +122,7 @@ describe('the list (ADM-19)', () => {
     );
   });
 
-  it('says when no section was deleted', async () => {
+  it('shows when no section was deleted', async () => {
     const { user } = openContent('/?tab=content&panel=deleted');
     expect(await screen.findByText('No section was deleted.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Close' }));

@@ -171,7 +171,7 @@ describe('Virtual Runs', () => {
     expect(written).toHaveLength(2);
   });
 
-  it('syncs to the spreadsheet and says how many; a failure offers the file (ADM-26, ADM-43)', async () => {
+  it('syncs to the spreadsheet and shows how many; a failure offers the file (ADM-26, ADM-43)', async () => {
     let isDown = true;
     const { user } = openAdmin('/?tab=events', {
       run: {

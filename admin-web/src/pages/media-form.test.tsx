@@ -155,7 +155,7 @@ describe('saving', () => {
     expect(new Headers(put?.[1]?.headers).get('if-match')).toBe('"r1"');
   });
 
-  it('a fourth featured item says so, other failures say the sentence (ADM-09, ADM-14)', async () => {
+  it('a fourth featured item shows a sentence, other failures say the sentence (ADM-09, ADM-14)', async () => {
     let code: 'featured-full' | 'unavailable' = 'featured-full';
     const { user } = openAdmin('/?tab=media&open=ebook:one', {
       catalog: {

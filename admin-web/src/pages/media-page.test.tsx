@@ -71,7 +71,7 @@ describe('Media, the list (ADM-06)', () => {
     expect(location.search).toBe('?tab=media&view=ebook');
   });
 
-  it('says the state of files, prices and places in words', async () => {
+  it('shows the state of files, prices and places in words', async () => {
     openAdmin('/?tab=media', {
       catalog: {
         listEditorMedia: () =>
@@ -93,7 +93,7 @@ describe('Media, the list (ADM-06)', () => {
     expect(words('Book three')).toMatch(/–.*No file/);
   });
 
-  it('that could not be loaded says so, keeps its head, and is asked again (ADM-14)', async () => {
+  it('that could not be loaded shows a sentence, keeps its head, and is asked again (ADM-14)', async () => {
     let isDown = true;
     const { user } = openAdmin('/?tab=media', {
       catalog: {
@@ -139,7 +139,7 @@ describe('deleting (ADM-07)', () => {
     expect(await screen.findByRole('button', { name: 'Book one' })).toBeTruthy();
   });
 
-  it('that failed says so and keeps the row (ADM-14)', async () => {
+  it('that failed shows a sentence and keeps the row (ADM-14)', async () => {
     const { answers } = shelf();
     const { user } = openAdmin('/?tab=media', {
       catalog: {

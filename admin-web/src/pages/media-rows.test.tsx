@@ -42,7 +42,7 @@ describe('a row that is edited in place (ADM-07)', () => {
     expect(sent).toEqual([]);
   });
 
-  it('says Failed to save changes and keeps what was typed; a bad price is not sent (ADM-14)', async () => {
+  it('shows Failed to save changes and keeps what was typed; a bad price is not sent (ADM-14)', async () => {
     const { answers, sent } = shelf();
     const { user } = openAdmin('/?tab=media', {
       catalog: {

@@ -52,7 +52,7 @@ describe('Usage & Billing (ADM-35)', () => {
     expect(await screen.findByText(sentence)).toBeTruthy();
   });
 
-  it('says that it is loading, and why it failed (ADM-36)', async () => {
+  it('shows that it is loading, and why it failed (ADM-36)', async () => {
     const held = Promise.withResolvers<typeof USAGE>();
     openAdmin('/usage', { analytics: { getUsage: () => held.promise } });
     expect(await screen.findByText('Loading usage metrics...')).toBeTruthy();
@@ -93,7 +93,7 @@ describe('Analytics (ADM-04)', () => {
     expect(screen.getByText('Average order value: ₹412')).toBeTruthy();
   });
 
-  it('without media says so', async () => {
+  it('without media shows a sentence', async () => {
     openAdmin('/?tab=analytics', {
       analytics: { ...series, getKpis: () => ({ ...KPIS, mediaBreakdown: {} }) },
     });

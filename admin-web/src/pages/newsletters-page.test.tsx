@@ -137,7 +137,7 @@ describe('Newsletters', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('says when the server gave no numbers (ADM-34)', async () => {
+  it('shows when the server gave no numbers (ADM-34)', async () => {
     const { user, fetched } = openAdmin('/?tab=newsletters&open=l1', { cms: desk(3) });
     const fake = fetched.getMockImplementation();
     fetched.mockImplementation(async (input, init) =>

@@ -39,7 +39,7 @@ describe('Orders (ADM-17)', () => {
     expect(location.search).toBe('?tab=orders&view=refund-requests');
   });
 
-  it('says so when it could not load, keeps its head, and tries again', async () => {
+  it('shows a sentence when it could not load, keeps its head, and tries again', async () => {
     let isDown = true;
     const { user } = openAdmin('/?tab=orders', {
       payments: {
@@ -56,7 +56,7 @@ describe('Orders (ADM-17)', () => {
     await row('ST-1');
   });
 
-  it('says how many orders were synced, once for two clicks', async () => {
+  it('shows how many orders were synced, once for two clicks', async () => {
     const held = Promise.withResolvers<{ ok: true; count: number }>();
     const sync = vi.fn(() => held.promise);
     const { user } = openAdmin('/?tab=orders', { payments: { syncOrders: sync } });
@@ -112,7 +112,7 @@ describe('the user of an order (ADM-18)', () => {
 });
 
 describe('the drawer of an order', () => {
-  it('tells what happened, goes from order to order, and Back closes it', async () => {
+  it('shows the history, moves from order to order, and Back closes it', async () => {
     const second = order(2, {
       refunds: [refundOf(10000, 'Torn page')],
       refundRequest: { reason: 'Bought twice', at: AT },
@@ -135,7 +135,7 @@ describe('the drawer of an order', () => {
     expect(location.search).toBe('?tab=orders&provider=cashfree');
   });
 
-  it('sends access and receipt again, and says why it could not', async () => {
+  it('sends access and receipt again, and shows why it could not', async () => {
     const sent: string[] = [];
     const { user } = openAdmin('/?tab=orders', {
       payments: {

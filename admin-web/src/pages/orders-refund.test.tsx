@@ -96,7 +96,7 @@ describe('a refund', () => {
     expect(sent[0]?.body).toEqual({ reason: 'Torn page', leftMinor: 29900 });
   });
 
-  it('refused by the server says its sentence, and other values are another refund', async () => {
+  it('refused by the server shows its sentence, and other values are another refund', async () => {
     const { user, drawer, sent } = await openRefund((tries) => {
       if (tries === 1)
         throw new FakeProblem('version-conflict', 'This order has changed since you opened it');

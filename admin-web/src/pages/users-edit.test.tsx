@@ -97,7 +97,7 @@ describe('the edit form of a user (ADM-16)', () => {
     await waitFor(() => expect(tags).toEqual(['"r1"']));
   });
 
-  it('asks before typed changes are left, and says how long they are kept', async () => {
+  it('asks before typed changes are left, and shows how long they are kept', async () => {
     const { session, drawer, form } = await openEdit(() => aUser('1'));
     await session.type(form.getByLabelText('Name'), ' K.');
     await session.click(drawer.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
@@ -110,7 +110,7 @@ describe('the edit form of a user (ADM-16)', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith('admin-draft'))).toEqual([]);
   });
 
-  it("says 'Failed to update user' when the service failed, and keeps what was typed", async () => {
+  it("shows 'Failed to update user' when the service failed, and keeps what was typed", async () => {
     const { session, form } = await openEdit(() => {
       throw new FakeProblem('unavailable', 'Not now');
     });
@@ -131,7 +131,7 @@ describe('deleting a user (ADM-16)', () => {
     return { session, question, deleted, fetched };
   };
 
-  it('needs the typed address, and says what goes and what stays', async () => {
+  it('needs the typed address, and shows what goes and what stays', async () => {
     const { session, question, deleted, fetched } = await openDelete(() => ({ ok: true }));
     const field = await question.findByLabelText('Type the address: kiran@example.org');
     expect(question.getByText(/its library, its place in each title, and its reviews/)).toBeTruthy();

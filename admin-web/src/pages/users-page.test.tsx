@@ -68,7 +68,7 @@ describe('Users (ADM-16)', () => {
     await screen.findByRole('button', { name: 'Reader 1' });
   });
 
-  it('says so when it could not load, and tries again', async () => {
+  it('shows a sentence when it could not load, and tries again', async () => {
     let isDown = true;
     const { user: session } = openAdmin('/?tab=users', {
       identity: {

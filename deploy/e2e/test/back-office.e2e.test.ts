@@ -185,7 +185,7 @@ describe.skipIf(!chromiumPath)('the back office', () => {
     expect(visitor.problems.filter((problem) => !/ERR_INTERNET_DISCONNECTED/.test(problem))).toEqual([]);
   });
 
-  it('asks for a login over the page when it ends, and the same screen goes on (ADM-46)', async () => {
+  it('shows a login over the page when the session ends, and the same screen continues (ADM-46)', async () => {
     await using visitor = await openVisitor(browser, platform.url);
     const page = await visitor.newPage();
     const identity = createClient(identityApi, { baseUrl: platform.api });

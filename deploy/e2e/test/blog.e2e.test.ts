@@ -56,7 +56,7 @@ describe.skipIf(!chromiumPath)('the blog in Chromium', () => {
     expect(visitor.problems).toEqual([]);
   });
 
-  it('P52: a hostile text runs nothing and asks no other host', async () => {
+  it('P52: a hostile text runs no script and sends no request to another host', async () => {
     const { _id } = await publish('Hostile', `<p>before</p>${hostile}<p>after</p>`);
     await using visitor = await openVisitor(browser, shop.url);
     const page = await visitor.newPage();

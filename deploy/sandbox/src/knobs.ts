@@ -26,7 +26,7 @@ export const Knob = z.strictObject({
   invent: z.array(z.string()).optional(),
   /** A model follows instructions in its data. */
   obey: z.boolean().optional(),
-  /** A model calls tools for ever. */
+  /** A model calls tools without end. */
   loop: z.boolean().optional(),
   /** A model answers with 100 kB. */
   flood: z.boolean().optional(),

@@ -68,7 +68,7 @@ export const openSeedRecord = (dataDir: string) => {
         known[item.slug] = [...new Set([...(known[item.slug] ?? []), ...partsOf(item)])];
       write();
     },
-    /** Records a post as seeded: it is not added again, whatever editors do with it. */
+    /** Records a post as seeded: it is not added again, also after an editor deleted it. */
     keepPost: (post: SeedPost): void => {
       known[postKey(post)] = ['post'];
       write();

@@ -26,7 +26,7 @@ const failOnce = (method: 'bulkWrite' | 'updateMany', when: 'before' | 'after') 
     hasFailed = true;
     if (when === 'after') await write.apply(this, given);
     throw new Error('the store failed');
-    // the methods of the driver are overloaded; the double passes on whatever it is given
+    // the methods of the driver are overloaded; the double passes all arguments on
   } as never);
   return { [Symbol.dispose]: () => failing.mockRestore() };
 };

@@ -259,7 +259,7 @@ it('USE-16 a payment counts on the day it was paid, at the rate of that day, how
   expect(paid).toEqual([{ day: kolkataDay(paidAt), value: 510 }]);
 });
 
-it('USE-16 asks payments and virtual-run for their history once, and again for a rebuild of projections', async () => {
+it('USE-16 requests the history of payments and virtual-run once, and again for a rebuild of projections', async () => {
   const asked = async (env: Record<string, string>) => {
     await using usage = await bootUsage({ env: { DB_SUFFIX: '_history', ...env } });
     return (await usage.service.publishedEvents())

@@ -1,4 +1,4 @@
-/** The same numbers from the same facts, whatever happened on the way. */
+/** The same numbers from the same facts in any order, with crashes and redeliveries. */
 import { anEvent } from '@satrangi/chassis/testing';
 import { userDeleted, userRegistered } from '@satrangi/contracts';
 import mongoose from 'mongoose';

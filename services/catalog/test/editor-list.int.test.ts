@@ -27,7 +27,7 @@ describe('the list of editors', () => {
     expect((await refusal(fixture.editor.listEditorMedia({ query: { offset: -1 } }))).status).toBe(400);
   });
 
-  it('finds items whose Drive file cannot be read, and says whom to share files with (ADM-10)', async () => {
+  it('finds items whose Drive file cannot be read, and returns the account to share files with (ADM-10)', async () => {
     await using drive = await bootWithDrive();
     const { editor } = drive.fixture;
     const [good, bad] = [await drive.upload(film()), await drive.upload(film())];

@@ -68,7 +68,7 @@ describe('reports of a mail provider (P57)', () => {
 });
 
 describe('the mail server', () => {
-  it('that knows no such mailbox ends the subscription; one that refuses for now does not', async () => {
+  it('that has no such mailbox ends the subscription; one that refuses for now does not', async () => {
     await using cms = await bootLetters(3, { MAIL_POOL: '1' });
     await cms.mail.knob({ target: 'mail.rcpt.example.org', status: 550, times: 1 });
 

@@ -78,7 +78,7 @@ it('helplines are answered beyond the limit too, and nothing is written for them
   expect(await limited.service.publishedEvents()).toHaveLength(counted);
 });
 
-it('without the catalog it says so and still helps with policies (CON-09)', async () => {
+it('without the catalog the reply states it and still helps with policies (CON-09)', async () => {
   chat.shop.isUp = false;
 
   const items = await chat.send('books about rain');

@@ -11,7 +11,7 @@ const check = async ({ service }: ModelFixture) => {
   return [state, sentence];
 };
 
-it('costs nothing, and says what the endpoint answered', async () => {
+it('costs nothing, and returns the answer of the endpoint', async () => {
   await using fixture = await bootWithModel();
   expect(await check(fixture)).toEqual(['sandbox', expect.stringMatching(/^The model endpoint accepts/)]);
   expect(await fixture.prompts()).toBe('[]');

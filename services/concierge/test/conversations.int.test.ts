@@ -106,7 +106,7 @@ it('forget removes every message at once; its id begins a new conversation (CON-
   expect(unknown).toEqual({ ok: true });
 });
 
-it('deleting the account empties its conversations, forgets what it owns and is acknowledged (P72)', async () => {
+it('deleting the account empties its conversations, erases what it owns and is acknowledged (P72)', async () => {
   await using chat = await bootConcierge();
   const mine = await chat.asha.chat({ body: { message: CANARY } });
   const userId = UserId.parse('asha');

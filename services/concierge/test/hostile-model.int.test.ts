@@ -54,7 +54,7 @@ it(`no reply to ${PROMPTS * faults.length} adversarial prompts, nor a follow-up 
   }
 
   expect(wrong).toEqual([]);
-  // the rest is answered without a model whatever it says
+  // the rest is answered without a model
   for (const asked of met) expect(asked / PROMPTS).toBeGreaterThanOrEqual(MODEL_SHARE);
 });
 

@@ -120,7 +120,7 @@ it('CON-16 order help counts the caller’s own orders in every state of payment
   expect(visitor.links.map(({ url }) => url)).toEqual(['/login', '/orders']);
 });
 
-it('CON-03 P69 BEY-09 a model hears the interests only with the switch of the profile, never name or city, and nothing when kept local', async () => {
+it('CON-03 P69 BEY-09 a model receives the interests only with the switch of the profile, never name or city, and nothing when kept local', async () => {
   await using neighbours = await startNeighbours();
   await using chat = await bootWithModel({ env: neighbours.env });
   const received = async (aiPersonal: boolean, local = false): Promise<string> => {

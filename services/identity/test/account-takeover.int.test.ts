@@ -1,4 +1,4 @@
-/** After an owner has proved the mailbox, an attacker has no access, whatever the attacker did before. */
+/** After an owner has verified the mailbox, no earlier act of an attacker gives access. */
 import { TEST_INTERNAL_SECRET } from '@satrangi/chassis/testing';
 import { ApiError } from '@satrangi/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

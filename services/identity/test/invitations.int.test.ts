@@ -137,7 +137,7 @@ describe('an invitation', () => {
     expect(await sentence(revoke())).toBe(invitationTexts.notWaiting);
   });
 
-  it('that is unknown, expired or revoked says so', async () => {
+  it('that is unknown, expired or revoked is refused with its reason', async () => {
     await using fixture = await openFixture();
     expect(await sentence(accept(fixture, 'x'.repeat(43)))).toBe(invitationTexts.invalid);
 
@@ -192,7 +192,7 @@ describe('an invitation', () => {
     expect((await Promise.all(many)).filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(2);
   });
 
-  it('to an account that became an admin in that time says so', async () => {
+  it('to an account that became an admin in that time is refused with its reason', async () => {
     await using fixture = await openFixture();
     const { userId } = await fixture.register(EMAIL);
     const { admin, token } = await invite(fixture, EMAIL);

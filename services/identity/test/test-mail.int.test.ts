@@ -31,7 +31,7 @@ describe('the test mail', () => {
     expect(await fixture.mails(ADMIN.email)).toEqual([]);
   });
 
-  it('says when no mail server is set up or can be reached', async () => {
+  it('reports when no mail server is set up or can be reached', async () => {
     await using none = await openFixture({ SMTP_URL: '' });
     expect(await (await none.admin()).client.sendTestMail()).toMatchObject({ outcome: 'not-configured' });
     await using away = await openFixture({ SMTP_URL: 'smtp://127.0.0.1:9' });

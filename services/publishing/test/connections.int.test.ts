@@ -35,7 +35,7 @@ it('a server that is no virus scanner is refused, and one that is not set is nam
   expect(await check(first, 'virus-scanner')).toEqual(['not-configured', 'CLAMD_URL is not set.']);
 });
 
-it('the folder in Drive is read, and a refusal says with whom to share it', async () => {
+it('the folder in Drive is read, and a refusal names the account to share it with', async () => {
   await using fixture = await bootPublishing({ DRIVE_FOLDER_ID: '0AFolderOfManuscripts' });
   const [state, sentence] = await check(fixture, 'google-drive-folder');
   expect([state, sentence]).toEqual([

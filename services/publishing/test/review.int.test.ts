@@ -81,7 +81,7 @@ describe('the list of submissions', () => {
     expect(await found('sapna kapoor')).toEqual({ titles: [], total: 0 });
   });
 
-  it('stores the sounds of submissions from before they were stored, and forgets them with the author (BEY-03, IDN-40)', async () => {
+  it('stores the sounds of submissions from before they were stored, and erases them with the author (BEY-03, IDN-40)', async () => {
     await using fixture = await bootPublishing();
     const author = testUser({ userId: 'asha' });
     await fixture.service.as(author, publishingApi).submit({ body: { ...draft, name: 'मीरा' } });

@@ -34,7 +34,7 @@ it('lists registrations with every field of the desk, by page, state and text (R
   expect((await run.admin.listRegistrations({ query: { pageSize: 1 } })).results).toHaveLength(1);
 });
 
-it('finds a name in another script after the names with its letters, and forgets it with the runner (BEY-03)', async () => {
+it('finds a name in another script after the names with its letters, and erases it with the runner (BEY-03)', async () => {
   const registrations = run.service.internals.store.connection.collection('registrations');
   const own = await run.register({ name: 'शबनम राव', displayName: 'शबनम' });
   await run.register({ name: 'Shabnam Rao', displayName: 'Shabnam' });

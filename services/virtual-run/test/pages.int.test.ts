@@ -81,7 +81,7 @@ it('a gift and its returns in every order, each delivered twice, leave the same 
   expect((await run.total()).raisedMinor).toBe(before + left);
 });
 
-it('a gift is anonymous until its giver says more; hidden amounts stay hidden; words are stored once (RUN-24, P62)', async () => {
+it('a gift is anonymous until its giver adds a name; hidden amounts stay hidden; words are stored once (RUN-24, P62)', async () => {
   const { slug } = await run.register();
   const words = { name: 'Friend', message: 'Go!', isAnonymous: false, showAmount: false };
   // tests name ids; the types want the brand of a parsed id

@@ -102,7 +102,7 @@ it('/about leaves out blocks without a section when others have one (WEB-68)', a
 });
 
 describe('/faq (WEB-03)', () => {
-  it('finds questions by words of question and answer, and says when there is none', async () => {
+  it('finds questions by words of question and answer, and shows when there is none', async () => {
     const { user } = openPage('/faq', { server: [cmsWith({})] });
     const field = await screen.findByLabelText('Search the questions');
 

@@ -107,7 +107,7 @@ describe('/run/f/{slug} (WEB-103, RUN-24)', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Meher' })).toBeTruthy();
   });
 
-  it('after the run it says so, and Contribute stays for a while', async () => {
+  it('after the run it shows a sentence, and Contribute stays for a while', async () => {
     await openRunPage(() => aRunPage({ isOver: true }));
     expect(screen.getByText('The run is over. Thank you.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Contribute' })).toBeTruthy();

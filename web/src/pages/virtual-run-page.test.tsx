@@ -53,7 +53,7 @@ describe('/virtual-run', () => {
     expect(screen.getByRole('region', { name: 'Event details' })).toBeTruthy();
   });
 
-  it('WEB-60: tells times, dates and what a runner gets', async () => {
+  it('WEB-60: shows times, dates and what a runner gets', async () => {
     await openRun();
     const details = within(await screen.findByRole('region', { name: 'Event details' }));
     for (const text of [
@@ -74,7 +74,7 @@ describe('/virtual-run', () => {
       expect(details.getByText(text)).toBeTruthy();
   });
 
-  it('BEY-02: says that the gifts are public, and finds the gift of a receipt', async () => {
+  it('BEY-02: shows that the gifts are public, and finds the gift of a receipt', async () => {
     const leaf = (minor: number, state: 'paid' | 'returned') => ({ id: `leaf-${state}`, minor, state });
     const proof = { root: 'root', salt: 'salt', path: [] };
     const getLedgerProof = vi.fn(({ query }: { query: { receipt: string } }) => {
@@ -114,7 +114,7 @@ describe('/virtual-run', () => {
     expect(screen.getByRole('button', { name: 'Contribute Now' })).toBeTruthy();
   });
 
-  it('a run whose registration has ended or not begun says so', async () => {
+  it('a run whose registration has ended or not begun shows a sentence', async () => {
     await openRun({ getRun: () => aRun({ isOpen: false }) });
     expect(await screen.findByText('Registration has closed.')).toBeTruthy();
   });
@@ -134,7 +134,7 @@ describe('/virtual-run', () => {
 });
 
 describe('modals of /virtual-run (WEB-58)', () => {
-  it('the form closes by its button and by the backdrop, keeps what was typed, and says so', async () => {
+  it('the form closes by its button and by the backdrop, keeps what was typed, and shows a sentence', async () => {
     const { user, dialog, form } = await openForm();
     await user.type(form.getByLabelText('Name'), 'Asha');
     fireEvent.click(dialog);

@@ -11,7 +11,7 @@ const full = {
 };
 
 describe('the guide', () => {
-  it('tells the admin of an empty house the next step', async () => {
+  it('shows the next step to the admin of an empty site', async () => {
     const { user } = openAdmin('/');
     const steps = await guide();
     expect(steps.getByText(/^0 of 4 done/)).toBeTruthy();

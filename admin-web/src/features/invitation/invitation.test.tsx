@@ -52,7 +52,7 @@ describe('an invitation', () => {
     expect(screen.queryByLabelText('New password again')).toBeNull();
   });
 
-  it('that is not valid says why, and shows no form', async () => {
+  it('that is not valid shows why, and shows no form', async () => {
     const readInvitation = () => {
       throw new FakeProblem('too-long-ago', 'This invitation has expired.');
     };

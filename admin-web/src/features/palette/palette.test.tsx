@@ -125,7 +125,7 @@ describe('the palette', () => {
     expect(location.search).toBe('?tab=users&open=meera-1');
   });
 
-  it('says which records could not be searched, and shows the others', async () => {
+  it('shows which records could not be searched, and shows the others', async () => {
     const { user } = await openPalette({
       ...people,
       catalog: {
@@ -158,7 +158,7 @@ describe('the palette', () => {
     expect(JSON.stringify({ ...localStorage })).not.toMatch(/meera/i);
   });
 
-  it('rebuilds the numbers and says what came of it', async () => {
+  it('rebuilds the numbers and shows the result', async () => {
     const { user } = await openPalette({
       run: { listRegistrations },
       analytics: { rebuild: () => ({ before: KPIS, after: KPIS, equal: true, facts: 12, ms: 3 }) },

@@ -53,7 +53,7 @@ it('is reached from the last changes of the Dashboard, and shows who changed wha
   expect(screen.getByText('120 changes')).toBeTruthy();
 });
 
-it('asks the server by admin, change, day and page, all of them in the address', async () => {
+it('filters by admin, change, day and page, all of them in the address', async () => {
   const { user, asked } = openLog();
   await screen.findByText('order-1');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Admin' }), 'Asha');
@@ -79,7 +79,7 @@ it('asks the server by admin, change, day and page, all of them in the address',
   await waitFor(() => expect(location.search).toBe('?tab=dashboard&open=audit'));
 });
 
-it('says that it could not be loaded, and loads again', async () => {
+it('shows that it could not be loaded, and loads again', async () => {
   let isDown = true;
   const { user } = openAdmin('/?tab=dashboard&open=audit', {
     analytics: {

@@ -38,7 +38,7 @@ it.each([
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-it('a test mail that the service does not send says why', async () => {
+it('a test mail that the service does not send shows why', async () => {
   const { user } = openAdmin('/?tab=dashboard&open=connections', {
     operations,
     identity: {

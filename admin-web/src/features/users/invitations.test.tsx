@@ -47,7 +47,7 @@ it('an admin is invited by address, waits in the list, and can be revoked', asyn
     .toBeNull();
 });
 
-it('a refused invitation says the sentence of the service and keeps the address', async () => {
+it('a refused invitation shows the sentence of the service and keeps the address', async () => {
   const { user } = openAdmin('/?tab=users&open=invite', {
     identity: {
       inviteAdmin: () => {

@@ -61,7 +61,7 @@ beforeEach(() => {
 });
 
 describe('saving', () => {
-  it('sends the revision, says when it was saved, and clears the draft; Ctrl+S does it too (ADM-23)', async () => {
+  it('sends the revision, shows when it was saved, and clears the draft; Ctrl+S does it too (ADM-23)', async () => {
     const { user, save } = open();
     expect(screen.getByRole('status').dataset.state).toBe('idle');
     await user.type(title(), '!');
@@ -117,7 +117,7 @@ describe('saving', () => {
     expect(screen.getByLabelText('Text').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('says the exact sentence when it fails, and keeps what was typed', async () => {
+  it('shows the exact sentence when it fails, and keeps what was typed', async () => {
     const { user } = open(vi.fn(() => Promise.reject(new TypeError('no network'))));
     await user.type(title(), '!');
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -214,7 +214,7 @@ describe('leaving', () => {
     expect(readDrafts('admin-draft:notes:one')).toHaveLength(1);
   });
 
-  it('never holds Exit back, and asks nothing without changes', async () => {
+  it('never blocks Exit, and shows no question without changes', async () => {
     const { user, router } = open();
     await user.type(title(), '!');
     document.documentElement.dataset.left = '';

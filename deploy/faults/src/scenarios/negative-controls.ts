@@ -60,7 +60,7 @@ const crashAt = async (
   return paid;
 };
 
-/** Pays and confirms once, whatever the response: the responding process may crash. */
+/** Pays and confirms once and accepts any response: the responding process may crash. */
 const confirmOnce = async (fixture: Fixture, purchase: Purchase): Promise<PaidOrder> => {
   const paid = await payOrder(fixture, purchase, await createOrder(fixture, purchase), 'skip');
   const [path, options] = confirmationRequest(paid);

@@ -29,7 +29,7 @@ it('draws nothing for letters that no font has, instead of boxes', () => {
   expect(drawableText('漢字の本')).toBe('');
 });
 
-it('knows the direction from the first letter, and sets Nastaliq with high lines', () => {
+it('derives the direction from the first letter, and sets Nastaliq with high lines', () => {
   expect(scriptStyleOf('7 رنگوں کا موسم')).toMatchObject({ isRightToLeft: true, lineHeight: 2 });
   expect(scriptStyleOf('Urdu: رنگوں')).toMatchObject({ isRightToLeft: false, lineHeight: 2 });
   expect(scriptStyleOf('Seven')).toMatchObject({ isRightToLeft: false, isNarrow: true });

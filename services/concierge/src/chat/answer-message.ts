@@ -57,7 +57,7 @@ type Talk = { readonly id: string; readonly owner: string | null; readonly known
 
 const PAISE = 100;
 
-/** A price limit of the reader holds for whatever chose the item. */
+/** A price limit of the reader applies to items of a model and of the service. */
 const keepsLimits = ({ pricePaise }: ChatItem, { maxINR, isFree }: Criteria): boolean =>
   (!isFree || pricePaise === 0) && (maxINR === null || (pricePaise !== null && pricePaise <= maxINR * PAISE));
 

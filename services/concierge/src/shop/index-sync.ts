@@ -38,7 +38,7 @@ export const indexSync = ({ catalog, index, live, log }: Deps) => {
     refresh().catch((error: unknown) => {
       if (stopped) return;
       if (tries === QUIET_TRIES)
-        log.warn({ reason: reasonOf(error) }, 'catalog does not answer: items are found by its search only');
+        log.warn({ reason: reasonOf(error) }, 'catalog index fetch failed: items are found by search only');
       retry = setTimeout(() => fill(tries + 1), RETRY_MS);
       retry.unref();
     });

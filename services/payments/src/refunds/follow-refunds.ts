@@ -49,7 +49,8 @@ export const followRefunds = (
     });
     failpoint('payments.refund-provider-before-kept');
     const moved = await orders.refundMoved(order, refund, state, clock.now(), orderEvents.updated(order._id));
-    if (moved) log.info({ orderId: order._id, provider: order.provider, state, code }, 'refund moved');
+    if (moved)
+      log.info({ orderId: order._id, provider: order.provider, state, code }, 'refund state changed');
   };
 
   /** Stores the state of a dispute; a lost one counts as returned money. */
@@ -101,7 +102,7 @@ export const followRefunds = (
       if (signal.aborted) return;
       await look(order).catch((err: unknown) => {
         const isAway = err instanceof Refusal && err.code === 'provider-failed';
-        if (!isAway) log.warn({ err, orderId: order._id }, 'refunds not followed');
+        if (!isAway) log.warn({ err, orderId: order._id }, 'refund check failed');
       });
     }
   };

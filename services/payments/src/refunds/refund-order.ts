@@ -75,7 +75,7 @@ export const refundOrder = (
     } catch (error) {
       // The promise is stored: the sweeper creates the refund when the provider is available.
       if (!(error instanceof Refusal)) throw error;
-      log.warn({ orderId: order._id, provider: order.provider }, 'refund waits for the provider');
+      log.warn({ orderId: order._id, provider: order.provider }, 'refund postponed: provider unavailable');
       return (await orders.byId(order._id)) ?? order;
     }
   };
@@ -103,7 +103,7 @@ export const refundOrder = (
       ...(isGuarded ? { promisedBefore: order.promisedMinor ?? null } : {}),
     };
     const promised = await orders.promiseRefund(order, refund, limits, messages);
-    if (promised) log.info({ orderId: order._id, provider: order.provider }, 'refund promised');
+    if (promised) log.info({ orderId: order._id, provider: order.provider }, 'refund recorded');
     if (promised) return carryOut(promised);
     const latest = (await orders.byId(order._id)) ?? order;
     if (isGuarded && !latest.refunds?.some((known) => known.id === id)) throw changedSince();

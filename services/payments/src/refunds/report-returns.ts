@@ -62,7 +62,7 @@ export const reportReturns = (
       const messages = event ? { events: [event] } : {};
       const kept = await orders.noteReturned(seen, { id, minor, at, kind: one.kind }, messages);
       if (kept) {
-        log.info({ orderId: kept._id, provider: kept.provider }, 'returned money reported');
+        log.info({ orderId: kept._id, provider: kept.provider }, 'returned payment recorded');
         return kept;
       }
       const now = await orders.byId(seen._id);

@@ -36,6 +36,6 @@ export const claimOrder =
     const notSince = new Date(now.getTime() - ONCE_IN_MS);
     const messages = { events: [orderEvents.succeeded(order)] };
     const again = await orders.publishAgain(order._id, now, notSince, messages);
-    if (again) log.info({ orderId: order._id }, 'claimed order announced again');
+    if (again) log.info({ orderId: order._id }, 'claimed order republished');
     return again ?? order;
   };

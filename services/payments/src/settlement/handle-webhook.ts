@@ -78,7 +78,7 @@ export const handleWebhook = (
     try {
       await actOn(name, event, isFresh);
     } catch (error) {
-      if (!(error instanceof Refusal)) log.error({ err: error, provider: name }, 'webhook not kept');
+      if (!(error instanceof Refusal)) log.error({ err: error, provider: name }, 'webhook handling failed');
       throw error instanceof Refusal && error.code === 'unavailable'
         ? error
         : new Refusal('unavailable', 'Not available right now', { retryAfter: 60 });

@@ -120,7 +120,7 @@ export const settleOrder = (
     const messages = orderEvents.paidTwice(order, observation);
     const set = heldBackStamps(order, heldBack, now);
     const held = await orders.transition(order, 'paid', observation.key, set, messages, goesBack(order, now));
-    if (held) log.warn({ orderId: order._id, provider: order.provider }, 'late money goes back');
+    if (held) log.warn({ orderId: order._id, provider: order.provider }, 'late payment refunded');
     return held;
   };
 
@@ -160,7 +160,7 @@ export const settleOrder = (
     if (next.to === 'paid') await alarmOfTwins(order, observation);
     if (next.to === 'mismatch')
       log.warn({ orderId: order._id, provider: order.provider }, 'payment mismatched');
-    else log.info({ orderId: order._id, provider: order.provider, state: next.to }, 'order moved');
+    else log.info({ orderId: order._id, provider: order.provider, state: next.to }, 'order state changed');
     return moved;
   };
   return async (order, observation) => report(await apply(order, observation), observation.returns ?? []);

@@ -50,7 +50,7 @@ export const sweepOrders = (
       const again = order.fulfilledAt === null;
       const messages = again ? { events: [orderEvents.succeeded(order)] } : {};
       const taken = await orders.reschedule(order, again ? nextCheckAt : null, messages);
-      if (taken && again) log.warn({ orderId: order._id }, 'paid order announced again');
+      if (taken && again) log.warn({ orderId: order._id }, 'paid order republished');
       return;
     }
     const taken = await orders.reschedule(order, nextCheckAt);

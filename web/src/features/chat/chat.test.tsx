@@ -159,7 +159,7 @@ it('Pay now leads to the checkout of the item’s page; the chat takes no money 
   expect(where()).toBe('/ebook/seven-ways?buy=1');
 });
 
-it('"Clear this chat" forgets it here and at the server (CON-19)', async () => {
+it('"Clear this chat" deletes it here and at the server (CON-19)', async () => {
   const { user, deleted } = openChat();
   await user.click(await launcher());
   await panel();
@@ -174,7 +174,7 @@ it('"Clear this chat" forgets it here and at the server (CON-19)', async () => {
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Your message' }));
 });
 
-it('in discreet mode the button says Help, never opens by itself, and nothing is sent to a model (BEY-09)', async () => {
+it('in discreet mode the button shows Help, never opens by itself, and nothing is sent to a model (BEY-09)', async () => {
   localStorage.setItem('ai_open', '1');
   preferences.change({ discreet: true });
   const { user, asked } = openChat();

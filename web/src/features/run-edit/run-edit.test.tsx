@@ -108,7 +108,7 @@ describe('/run/edit (RUN-33)', () => {
     expect(await screen.findByText(message)).toBeTruthy();
   });
 
-  it('says what to do without a link', async () => {
+  it('shows what to do without a link', async () => {
     await openEdit({}, '/run/edit');
     expect(screen.getByText(/Open the private link in the mail/)).toBeTruthy();
   });

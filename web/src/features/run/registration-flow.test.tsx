@@ -133,7 +133,7 @@ describe('a registration (WEB-65)', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('paid and not saved: says that the payment is safe, and tries again with the same payment', async () => {
+  it('paid and not saved: shows that the payment is safe, and tries again with the same payment', async () => {
     const answer = vi.fn(() => registered);
     answer.mockImplementationOnce(() => {
       throw new FakeProblem('event-closed', 'Registration has closed.');

@@ -140,7 +140,7 @@ const registrationFlow = ({ state }: Registration) => {
       } catch (error) {
         if (error instanceof ApiError && error.code === 'payment-not-complete')
           return showMessage(error.message);
-        // the charge happened: whatever the answer was, the registration is sent
+        // the charge happened: the registration is sent after any answer
       }
       await finish(attempt, paymentId);
     },

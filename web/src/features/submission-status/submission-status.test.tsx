@@ -32,7 +32,7 @@ describe('/publishing/status (PUB-21)', () => {
     expect(init?.body).toBe('{"token":"id.secret-signature"}');
   });
 
-  it('has a title that says nothing, the number, the steps and the history', async () => {
+  it('has a neutral title, the number, the steps and the history', async () => {
     const history: AuthorView['history'] = [
       { at: '2026-11-20T10:00:00.000Z', to: 'received', by: 'author' },
       { at, to: 'in-review', by: 'admin' },
@@ -111,7 +111,7 @@ describe('/publishing/status (PUB-21)', () => {
     expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
   });
 
-  it('says when it was decided in the meantime, and shows the decision', async () => {
+  it('shows when it was decided in the meantime, and shows the decision', async () => {
     const answers = [aSubmission(), aSubmission({ status: 'accepted', canWithdraw: false })];
     const { user } = await open({
       submissionStatus: () => answers.shift() ?? aSubmission(),
@@ -149,7 +149,7 @@ describe('/publishing/status (PUB-21)', () => {
     expect(screen.getByText(/^Write to us:/).textContent).toBe('Write to us: hello@satrangi.example');
   });
 
-  it('says what to do without a link', async () => {
+  it('shows what to do without a link', async () => {
     await open({}, '/publishing/status');
     expect(screen.getByText(/Open the private link in the mail/)).toBeTruthy();
   });
