@@ -53,8 +53,8 @@ export const usageMutations = {
     edits: [
       edit(
         `${USAGE}/counting/windows.rules.ts`,
-        'if (fact.paise !== undefined) paise.set',
-        "if (fact.paise !== undefined && (fact.type !== 'purchase-returned' || fact.isWhole)) paise.set",
+        'if (amount !== undefined) paise.set',
+        "if (amount !== undefined && (type !== 'purchase-returned' || isWhole)) paise.set",
       ),
     ],
   },
@@ -64,8 +64,8 @@ export const usageMutations = {
     edits: [
       edit(
         `${USAGE}/facts/facts.store.ts`,
-        '.find({ kind, window }, {',
-        '.find({ kind, window, pending: true }, {',
+        '{ $match: { kind, window } }',
+        '{ $match: { kind, window, pending: true } }',
       ),
       edit(
         `${USAGE}/counting/windows.store.ts`,
