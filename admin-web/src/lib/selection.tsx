@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { grouped } from './format.ts';
 import styles from './selection.module.css';
 import { isPressed } from './shortcuts.ts';
+import { isTyping } from './typing.ts';
 
 /** All rows that fit the filter of a list, on all pages. */
 export type Matching = {
@@ -28,6 +29,9 @@ export type Selection<Row> = {
   readonly selectAll: (() => void) | null;
   readonly onKey: (event: KeyboardEvent, key: string) => void;
 };
+
+const isBox = (target: EventTarget): boolean =>
+  target instanceof HTMLInputElement && target.type === 'checkbox';
 
 /** The rows between two keys, both included. */
 const between = (keys: readonly string[], one: string, other: string): readonly string[] => {
@@ -77,6 +81,8 @@ export const useSelection = <Row,>(
       const isRow = event.target === event.currentTarget;
       const isRange = isPressed(event, 'selectRange');
       if (isPressed(event, 'selectPage')) {
+        // in a field of the row it selects the text
+        if (isTyping(event.target) && !isBox(event.target)) return;
         event.preventDefault();
         choose(keys);
       } else if (isRow && isRange && anchor.current !== null)

@@ -151,6 +151,9 @@ describe('Virtual Runs', () => {
       name: 'Distance in km of Runner 1',
     });
     expect(document.activeElement).toBe(distance);
+    // selects the text of the field, not the rows
+    await user.keyboard('{Control>}a{/Control}');
+    expect(screen.queryByRole('toolbar', { name: 'Chosen rows' })).toBeNull();
     await user.clear(distance);
     await user.type(distance, '10');
     await user.tab();
