@@ -1,13 +1,10 @@
-/** The services whose operations are shown. The names of the contracts come with schemas, which pages do not load. */
-export const serviceNames = [
-  'identity',
-  'catalog',
-  'library',
-  'payments',
-  'cms',
-  'publishing',
-  'concierge',
-  'analytics-usage',
-  'virtual-run',
-] as const;
-export type ServiceName = (typeof serviceNames)[number];
+import { routes, type StaffApis } from 'virtual:satrangi-staff-routes';
+
+export type ServiceName = Exclude<keyof StaffApis, 'gateway'>;
+
+const isService = (name: keyof StaffApis): name is ServiceName => name !== 'gateway';
+
+/** The services of the contracts, in their order. `Object.keys` loses the names. */
+export const serviceNames: readonly ServiceName[] = (Object.keys(routes) as (keyof StaffApis)[]).filter(
+  isService,
+);

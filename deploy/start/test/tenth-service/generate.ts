@@ -58,8 +58,6 @@ const addBlock = (text: string): string => {
   return text.replace(block, () => `${block}${own}`);
 };
 
-const addName = (text: string): string => text.replace('\n] as const;', "\n  'sample-desk',$&");
-
 /** Which files a new service adds and edits by hand; `npm install` and `npm run docs` write the others. */
 export const addSampleDesk = (root: string): { readonly added: string[]; readonly edited: string[] } => ({
   added: addFiles(root),
@@ -67,6 +65,5 @@ export const addSampleDesk = (root: string): { readonly added: string[]; readonl
     edit(root, 'contracts/src/services.ts', addRow),
     edit(root, 'contracts/src/subscriptions.ts', addSubscriptions),
     edit(root, 'docker-compose.yml', addBlock),
-    edit(root, 'admin-web/src/lib/service-names.ts', addName),
   ],
 });
