@@ -1,5 +1,5 @@
 import { type RowData, useTable } from '@tanstack/react-table';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import styles from './data-table.module.css';
 import { PageBox, type Selection } from './selection.tsx';
 import { isPressed } from './shortcuts.ts';
@@ -85,6 +85,10 @@ export function DataTable<Row extends RowData>(props: TableProps<Row>) {
       onOpen?.(row);
     selection?.onKey(event, rowKey(row));
   };
+  // the same function each time, so that rows are not rendered again for it
+  const opening = useRef(onOpen);
+  opening.current = onOpen;
+  const openRow = useCallback((row: Row): void => opening.current?.(row), []);
   const frame = useRef<HTMLElement>(null);
   const isSelecting = selection !== undefined && selection.selected.size > 0;
   const setSelecting = live?.setSelecting;
@@ -123,10 +127,11 @@ export function DataTable<Row extends RowData>(props: TableProps<Row>) {
           />
           <TableBody
             table={table}
+            columns={columns}
             shown={shown}
             isLoading={rows === undefined}
             opener={openerOf(columns)}
-            onOpen={onOpen}
+            onOpen={onOpen && openRow}
             onRowKey={onRowKey}
             currentKey={currentKey}
             selection={selection}

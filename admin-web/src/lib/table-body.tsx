@@ -1,9 +1,9 @@
 import { Skeleton } from '@satrangi/kit';
 import type { RowData, Row as RowOf } from '@tanstack/react-table';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, memo } from 'react';
 import styles from './data-table.module.css';
 import { RowBox, type Selection } from './selection.tsx';
-import { type features, inColumns, pinOf, type Table } from './table-columns.ts';
+import { type Column, type features, inColumns, pinOf, type Table } from './table-columns.ts';
 
 const SKELETON_ROWS = 6;
 
@@ -21,6 +21,7 @@ function SkeletonRows({ columns }: { columns: number }) {
 
 export type BodyProps<Row extends RowData> = {
   table: Table<Row>;
+  columns: readonly Column<Row>[];
   /** The ids of the columns to show, in their order. */
   shown: readonly string[];
   isLoading: boolean;
@@ -32,14 +33,15 @@ export type BodyProps<Row extends RowData> = {
   selection?: Selection<Row> | undefined;
 };
 
-function Cells<Row extends RowData>({
-  row,
-  table,
-  shown,
-  opener,
-  onOpen,
-}: Pick<BodyProps<Row>, 'table' | 'shown' | 'opener' | 'onOpen'> & { row: RowOf<typeof features, Row> }) {
-  return inColumns(shown, row.getAllCells()).map((cell) => {
+type CellsProps<Row extends RowData> = Pick<
+  BodyProps<Row>,
+  'table' | 'columns' | 'shown' | 'opener' | 'onOpen'
+> & {
+  row: RowOf<typeof features, Row>;
+};
+
+function Cells<Row extends RowData>({ row, table, shown, opener, onOpen }: CellsProps<Row>) {
+  const cells = inColumns(shown, row.getAllCells()).map((cell) => {
     const { id, columnDef } = cell.column;
     const content = <table.FlexRender cell={cell} />;
     return (
@@ -59,15 +61,29 @@ function Cells<Row extends RowData>({
       </td>
     );
   });
+  return <>{cells}</>;
 }
+
+/**
+ * Cells that are rendered again when their row or the columns change, and not when another row is chosen: a hundred
+ * rows take longer than a press of a key may (P84). `table` is another object each time, and `row` belongs to it.
+ * `memo` loses the type of the row: the cast gives it back.
+ */
+const MemoizedCells = memo(
+  Cells,
+  (before, after) =>
+    before.row.original === after.row.original &&
+    before.columns === after.columns &&
+    before.onOpen === after.onOpen &&
+    before.shown.join() === after.shown.join(),
+) as typeof Cells;
 
 /** The rows of a table, or placeholders while they load. */
 export function TableBody<Row extends RowData>(props: BodyProps<Row>) {
-  const { table, shown, isLoading, opener, onOpen, onRowKey, currentKey, selection } = props;
-  const columns = shown.length + (selection ? 1 : 0);
+  const { table, columns, shown, isLoading, opener, onOpen, onRowKey, currentKey, selection } = props;
   return (
     <tbody>
-      {isLoading && <SkeletonRows columns={columns} />}
+      {isLoading && <SkeletonRows columns={shown.length + (selection ? 1 : 0)} />}
       {table.getRowModel().rows.map((row) => (
         <tr
           key={row.id}
@@ -82,7 +98,14 @@ export function TableBody<Row extends RowData>(props: BodyProps<Row>) {
               <RowBox selection={selection} rowKey={row.id} row={row.original} />
             </td>
           )}
-          <Cells row={row} table={table} shown={shown} opener={opener} onOpen={onOpen} />
+          <MemoizedCells
+            row={row}
+            table={table}
+            columns={columns}
+            shown={shown}
+            opener={opener}
+            onOpen={onOpen}
+          />
         </tr>
       ))}
     </tbody>

@@ -10,20 +10,20 @@ import { type InlineField, useRowActions } from './use-inline-edit.ts';
 type CellProps = { readonly item: EditorItem };
 
 const useEditing = (item: EditorItem) => {
-  const { inline } = useRowActions();
-  return inline.editing?.key === keyOf(item) ? inline.editing : null;
+  const { editing } = useRowActions();
+  return editing?.key === keyOf(item) ? editing : null;
 };
 
 function InlineInput({ item, name, label }: CellProps & { name: InlineField; label: string }) {
-  const { inline } = useRowActions();
+  const { save, cancel, set } = useRowActions();
   const editing = useEditing(item);
   const onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') {
       event.preventDefault();
-      void inline.save();
+      void save();
     } else if (event.key === 'Escape') {
       event.stopPropagation();
-      inline.cancel();
+      cancel();
     }
   };
   return (
@@ -35,7 +35,7 @@ function InlineInput({ item, name, label }: CellProps & { name: InlineField; lab
       inputMode={name === 'price' ? 'decimal' : undefined}
       // biome-ignore lint/a11y/noAutofocus: the focus follows the key or the button that began the edit
       autoFocus={name === 'title'}
-      onChange={({ target }) => inline.set(name, target.value)}
+      onChange={({ target }) => set(name, target.value)}
       onKeyDown={onKey}
     />
   );
@@ -141,22 +141,22 @@ function FeaturedCell({ item }: CellProps) {
 }
 
 function ActionsCell({ item }: CellProps) {
-  const { inline, remove } = useRowActions();
+  const { begin, save, cancel, remove } = useRowActions();
   const editing = useEditing(item);
   if (editing)
     return (
       <span className={styles.actions}>
-        <Button size="s" tone="primary" onClick={() => void inline.save()} aria-disabled={editing.isSaving}>
+        <Button size="s" tone="primary" onClick={() => void save()} aria-disabled={editing.isSaving}>
           {editing.isSaving ? 'Saving' : 'Save'}
         </Button>
-        <Button size="s" tone="quiet" onClick={inline.cancel}>
+        <Button size="s" tone="quiet" onClick={cancel}>
           Cancel
         </Button>
       </span>
     );
   return (
     <span className={styles.actions}>
-      <IconButton label={`Edit ${item.title}`} onClick={() => inline.begin(item)}>
+      <IconButton label={`Edit ${item.title}`} onClick={() => begin(item)}>
         <Icon shape={pencilIcon} size="s" />
       </IconButton>
       <IconButton label={`Delete ${item.title}`} onClick={() => remove(item)}>

@@ -21,6 +21,7 @@ import {
 } from './form-fields.ts';
 import styles from './media.module.css';
 import { callsOf, keyOf, kindNamed } from './media-calls.ts';
+import { mediaFormTexts } from './media-form-texts.ts';
 import { mediaTexts } from './media-texts.ts';
 import { PreviewCard } from './preview-card.tsx';
 import { Uploads } from './uploads.tsx';
@@ -39,7 +40,7 @@ const storedOf = (item: EditorItem): Stored<MediaDraft> => ({
 const failureOf = (error: unknown): string => {
   if (error instanceof HeldBack) return error.message;
   const isFull = error instanceof CallError && error.problem?.code === 'featured-full';
-  return isFull ? mediaTexts.featuredFull : mediaTexts.saveFailed;
+  return isFull ? mediaTexts.featuredFull : mediaFormTexts.saveFailed;
 };
 
 const readableWords = {
@@ -178,7 +179,7 @@ export function MediaForm({
         </Select>
         <FieldGroups form={{ ...form, item }} />
         {edit.state === 'error' && Object.keys(edit.errors).length > 0 && (
-          <Failure>{mediaTexts.saveFailed}</Failure>
+          <Failure>{mediaFormTexts.saveFailed}</Failure>
         )}
       </EditForm>
       {item && <Uploads item={item} isHeldBack={edit.hasChanges} />}

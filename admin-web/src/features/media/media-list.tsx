@@ -2,7 +2,7 @@ import type { EditorItem } from '@satrangi/contracts';
 import { mediaTypes } from '@satrangi/contracts/pure';
 import { Button, ErrorNote, Icon, plusIcon } from '@satrangi/kit';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, lazy, Suspense, useEffect } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo } from 'react';
 import { useAddress, useOpened } from '../../lib/address.ts';
 import { DataTable } from '../../lib/data-table.tsx';
 import { counted } from '../../lib/format.ts';
@@ -16,6 +16,7 @@ import { TabHead } from '../../lib/tab-head.tsx';
 import { isTyping } from '../../lib/typing.ts';
 import { useLiveRows } from '../../lib/use-live-rows.ts';
 import { useSavedViews } from '../../lib/use-saved-views.ts';
+import { useStable } from '../../lib/use-stable.ts';
 import { Filters, Views } from '../../lib/views.tsx';
 import styles from './media.module.css';
 import { useMediaBulk } from './media-bulk.tsx';
@@ -142,18 +143,21 @@ export function MediaList() {
     } else if (isPressed(event, 'feature')) void feature(item);
     else if (isPressed(event, 'remove')) removal.ask(item);
   };
+  const { begin, save, cancel, set, editing } = inline;
+  const calls = useStable({
+    begin,
+    save,
+    cancel,
+    set,
+    feature: (item: EditorItem) => void feature(item),
+    open: (item: EditorItem) => open(keyOf(item)),
+    remove: removal.ask,
+  });
+  const actions = useMemo(() => ({ ...calls, editing, featuring }), [calls, editing, featuring]);
   const left = items?.find((item) => keyOf(item) === inline.left?.row);
   const alert = failure ?? inline.editing?.error ?? null;
   return (
-    <RowActionsContext
-      value={{
-        inline,
-        featuring,
-        feature: (item) => void feature(item),
-        open: (item) => open(keyOf(item)),
-        remove: removal.ask,
-      }}
-    >
+    <RowActionsContext value={actions}>
       <TabHead title="Media" fact={data && counted(data.total, 'item')}>
         <Button size="s" onClick={() => open(DELETED)}>
           Deleted items

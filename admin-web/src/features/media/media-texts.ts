@@ -1,17 +1,8 @@
-/** The exact sentences of the tab (checklist ADM-09 to ADM-14). */
+/** The exact sentences of the list (checklist ADM-09 to ADM-14). Those of the form are loaded with it: media-form-texts.ts. */
 export const mediaTexts = {
   loadFailed: 'Failed to load media',
-  saveFailed: 'Failed to save media. Check required fields.',
   deleteFailed: 'Failed to delete media item',
   changeFailed: 'Failed to save changes',
   featureFailed: 'Failed to update featured status.',
   featuredFull: 'You can only select up to 3 featured publications.',
-  linkMissing: 'Enter a Drive link first',
-  linkBad: 'Please fix the Google Drive link verification error before saving.',
-  linkChanged: 'Drive link changed. Please verify the new link before saving.',
-  noAccess: 'Service account does not have access to this file.',
-  notFound: 'File not found',
-  checkFailed: 'Error verifying file',
-  thumbnailFailed: 'Thumbnail upload failed',
-  thumbnailAdvice: 'JPG or PNG, about 1.6:1, under 500KB',
 } as const;

@@ -6,7 +6,7 @@ import { uploadApi } from '../../lib/api.ts';
 import { isAborted, messageOf } from '../../lib/http.ts';
 import styles from './media.module.css';
 import { callsOf, kindNamed } from './media-calls.ts';
-import { mediaTexts } from './media-texts.ts';
+import { mediaFormTexts } from './media-form-texts.ts';
 
 type Calls = ReturnType<typeof callsOf>;
 type Send = (calls: Calls, file: File, signal: AbortSignal) => Promise<EditorItem>;
@@ -193,9 +193,9 @@ export function Uploads({ item, isHeldBack }: { item: EditorItem; isHeldBack: bo
             <Upload
               item={item}
               label="Thumbnail"
-              hint={`${mediaTexts.thumbnailAdvice}. Without one the drawn cover or the logo is shown.`}
+              hint={`${mediaFormTexts.thumbnailAdvice}. Without one the drawn cover or the logo is shown.`}
               accept="image/png,image/jpeg"
-              failure={mediaTexts.thumbnailFailed}
+              failure={mediaFormTexts.thumbnailFailed}
               send={(calls, file, signal) =>
                 calls.uploadThumbnail({ params, files: { thumbnail: file } }, { signal })
               }

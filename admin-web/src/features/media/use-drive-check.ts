@@ -2,7 +2,7 @@ import { DRIVE_LINK_INVALID, driveFileIdOf } from '@satrangi/contracts/pure';
 import { useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { CallError } from '../../lib/http.ts';
-import { mediaTexts } from './media-texts.ts';
+import { mediaFormTexts } from './media-form-texts.ts';
 
 /** The states of the check (checklist ADM-10). */
 type CheckState = 'idle' | 'loading' | 'ok' | 'no-access' | 'not-found' | 'error';
@@ -16,7 +16,7 @@ type Check = {
 
 const stateOf = (status: number): CheckState =>
   status === 403 ? 'no-access' : status === 404 ? 'not-found' : 'error';
-const textOf = { 'no-access': mediaTexts.noAccess, 'not-found': mediaTexts.notFound } as const;
+const textOf = { 'no-access': mediaFormTexts.noAccess, 'not-found': mediaFormTexts.notFound } as const;
 
 /**
  * Asks whether the service account can read the file of a link. Only the answer for the newest link counts.
@@ -33,7 +33,7 @@ export const useDriveCheck = (stored: string | null) => {
     const set = (state: CheckState, text: string): void => {
       if (own === newest.current) setCheck({ state, link, text });
     };
-    if (link === '') return set('error', mediaTexts.linkMissing);
+    if (link === '') return set('error', mediaFormTexts.linkMissing);
     if (driveFileIdOf(link) === null) return set('error', DRIVE_LINK_INVALID);
     set('loading', 'Checking …');
     try {
@@ -41,7 +41,7 @@ export const useDriveCheck = (stored: string | null) => {
       set('ok', `Checked: ${meta.name} (${meta.mimeType})`);
     } catch (error) {
       const state = stateOf(error instanceof CallError ? error.status : 0);
-      set(state, state === 'error' ? mediaTexts.checkFailed : textOf[state as keyof typeof textOf]);
+      set(state, state === 'error' ? mediaFormTexts.checkFailed : textOf[state as keyof typeof textOf]);
     }
   };
 
@@ -50,8 +50,8 @@ export const useDriveCheck = (stored: string | null) => {
     const present = link?.trim() ?? '';
     if (present === '') return null;
     const isChecked = check.link === present && check.state !== 'idle' && check.state !== 'loading';
-    if (isChecked) return check.state === 'ok' ? null : mediaTexts.linkBad;
-    return present === (saved ?? '') ? null : mediaTexts.linkChanged;
+    if (isChecked) return check.state === 'ok' ? null : mediaFormTexts.linkBad;
+    return present === (saved ?? '') ? null : mediaFormTexts.linkChanged;
   };
   return { check, run, blockOf } as const;
 };

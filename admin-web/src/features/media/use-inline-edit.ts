@@ -123,10 +123,9 @@ export const useInlineEdit = () => {
   } as const;
 };
 
-export type InlineEdit = ReturnType<typeof useInlineEdit>;
+type InlineEdit = ReturnType<typeof useInlineEdit>;
 
-export type RowActions = {
-  readonly inline: InlineEdit;
+export type RowActions = Pick<InlineEdit, 'editing' | 'begin' | 'save' | 'cancel' | 'set'> & {
   /** Keys of the rows whose featured state is being saved. */
   readonly featuring: ReadonlySet<string>;
   readonly feature: (item: EditorItem) => void;
@@ -134,7 +133,10 @@ export type RowActions = {
   readonly remove: (item: EditorItem) => void;
 };
 
-/** What cells can do. Cells read it here, because columns must stay the same objects while a row is edited. */
+/**
+ * What cells can do. Cells read it here, because columns must stay the same objects while a row is edited. Another value
+ * renders all cells again.
+ */
 export const RowActionsContext = createContext<RowActions | null>(null);
 
 export const useRowActions = (): RowActions => {

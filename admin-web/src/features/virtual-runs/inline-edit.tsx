@@ -1,13 +1,22 @@
 import type { Registration } from '@satrangi/contracts';
 import { Button } from '@satrangi/kit';
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, type KeyboardEvent, type ReactNode, useContext, useRef, useState } from 'react';
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { api } from '../../lib/api.ts';
 import { CallError, messageOf } from '../../lib/http.ts';
 import { isSame } from '../../lib/is-same.ts';
 import { useKeptRow } from '../../lib/kept-row.ts';
 import { KeptRowNote } from '../../lib/kept-row-note.tsx';
 import { isPressed } from '../../lib/shortcuts.ts';
+import { useStable } from '../../lib/use-stable.ts';
 import styles from './virtual-runs.module.css';
 
 export type Edited = 'distanceKm' | 'fundraisingGoal';
@@ -124,6 +133,15 @@ export function InlineEditProvider({
   const cancel = (): void => {
     if (editing && !isRunning.current) end(editing.id);
   };
+  const calls = useStable({
+    begin,
+    type: (name: Edited, value: string) =>
+      setEditing((now) => now && { ...now, values: { ...now.values, [name]: value }, state: 'typing' }),
+    save: () => void save(),
+    cancel,
+  });
+  // another value renders the cells of all rows again
+  const edit = useMemo(() => ({ ...calls, editing }), [calls, editing]);
   const { left } = kept;
   const leftRow = rows.find(({ _id }) => _id === left?.row);
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -131,16 +149,7 @@ export function InlineEditProvider({
     if (isPressed(event, 'edit') && isRow && beginAt(event.target)) event.preventDefault();
   };
   return (
-    <InlineEditContext
-      value={{
-        editing,
-        begin,
-        type: (name, value) =>
-          setEditing((now) => now && { ...now, values: { ...now.values, [name]: value }, state: 'typing' }),
-        save: () => void save(),
-        cancel,
-      }}
-    >
+    <InlineEditContext value={edit}>
       {left && !editing && rows.length > 0 && (
         <KeptRowNote
           at={left.at}

@@ -1,0 +1,12 @@
+/** The exact sentences of the form (checklist ADM-10 to ADM-14). */
+export const mediaFormTexts = {
+  saveFailed: 'Failed to save media. Check required fields.',
+  linkMissing: 'Enter a Drive link first',
+  linkBad: 'Please fix the Google Drive link verification error before saving.',
+  linkChanged: 'Drive link changed. Please verify the new link before saving.',
+  noAccess: 'Service account does not have access to this file.',
+  notFound: 'File not found',
+  checkFailed: 'Error verifying file',
+  thumbnailFailed: 'Thumbnail upload failed',
+  thumbnailAdvice: 'JPG or PNG, about 1.6:1, under 500KB',
+} as const;
