@@ -107,7 +107,10 @@ describe('with a protection removed, the numbers would', () => {
       await usage.service.deliver(module.purchase({ orderId: 'two' }));
       await usage.count();
 
-      expect((await usage.admin.getKpis()).paidOrders).toBe(removed === 'nothing' ? 2 : 3);
+      const { paidOrders } = await usage.admin.getKpis();
+      // without the protection a concurrent count of the service adds the second one again, too
+      if (removed === 'nothing') expect(paidOrders).toBe(2);
+      else expect(paidOrders).toBeGreaterThan(2);
     },
   );
 });
