@@ -71,7 +71,7 @@ describe('Publishing', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Select Work 1' }));
     await user.click(screen.getByRole('checkbox', { name: 'Select Work 2' }));
     await user.click(screen.getByRole('button', { name: 'Decline' }));
-    const question = within(screen.getByRole('dialog', { name: 'Decline: 2 submissions?' }));
+    const question = within(screen.getByRole('dialog', { name: 'Decline 2 submissions?' }));
     await user.click(question.getByRole('checkbox', { name: 'Tell the authors' }));
     await user.type(question.getByLabelText(/^Private note/), 'Full this year');
     await user.click(question.getByRole('button', { name: 'Decline' }));

@@ -14,11 +14,13 @@ export type BulkMove = {
   readonly note: string;
 };
 
-/** The button of each move, and the beginning of its question. */
-export const bulkMoveLabels: Readonly<Record<BulkMove['status'], { button: string; question: string }>> = {
-  'in-review': { button: 'In review', question: 'Take into review:' },
-  accepted: { button: 'Accept', question: 'Accept for publication:' },
-  declined: { button: 'Decline', question: 'Decline:' },
+/** The button of each move, and its question about `3 submissions`. */
+export const bulkMoveLabels: Readonly<
+  Record<BulkMove['status'], { readonly button: string; readonly question: (what: string) => string }>
+> = {
+  'in-review': { button: 'In review', question: (what) => `Take ${what} into review?` },
+  accepted: { button: 'Accept', question: (what) => `Accept ${what} for publication?` },
+  declined: { button: 'Decline', question: (what) => `Decline ${what}?` },
 };
 
 /** Asks before several submissions move, and whether their authors are told (checklist PUB-20). */
@@ -40,7 +42,7 @@ export function BulkMoveDialog({
   const { question, button } = bulkMoveLabels[status];
   return (
     <Confirm
-      title={`${question} ${what}?`}
+      title={question(what)}
       action={button}
       tone="primary"
       onConfirm={async () => {
