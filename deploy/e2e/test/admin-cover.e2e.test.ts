@@ -55,11 +55,11 @@ describe.skipIf(!chromiumPath)('the back office', () => {
     await page.waitForURL((url) => url.pathname === '/profile');
     await page.goto(`${platform.url}/admin?tab=publishing`);
     await page.waitForURL((url) => url.pathname === '/profile');
-    const { notes } = (await platform.mongo
+    const submission = await platform.mongo
       .db(databaseName('publishing'))
       .collection('submissions')
-      .findOne({ title: 'Night Bus' })) as unknown as { notes: unknown[] };
-    expect(notes).toEqual([]);
+      .findOne({ title: 'Night Bus' });
+    expect(submission).toMatchObject({ notes: [] });
 
     const useLogin = async (person: { token: string; userId: string }): Promise<void> => {
       await page.evaluate(

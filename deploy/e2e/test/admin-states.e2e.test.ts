@@ -68,6 +68,9 @@ type Editing = {
   readonly change: () => Promise<unknown>;
 };
 
+/** Ids and bodies as a form sends them: the contracts type the parsed ones, with brands and defaults. */
+const sent = (value: unknown): never => value as never;
+
 const created = { post: '', registration: '', reader: '' };
 let change = 0;
 const editings: readonly Editing[] = [
@@ -78,14 +81,14 @@ const editings: readonly Editing[] = [
     change: async () => {
       const catalog = asAdmin(catalogApi);
       await catalog.updateEbook({
-        params: { id: platform.books.dear as never },
-        body: {
+        params: { id: sent(platform.books.dear) },
+        body: sent({
           title: `dear ${change}`,
           author: 'Nobody',
           description: 'A book.',
           formats: ['text'],
           priceINR: 999,
-        } as never,
+        }),
       });
     },
   },
@@ -95,8 +98,8 @@ const editings: readonly Editing[] = [
     field: (page) => page.getByRole('form').getByLabel('Title'),
     change: () =>
       asAdmin(cmsApi).updateBlog({
-        params: { id: created.post as never },
-        body: { title: `A post ${change}`, author: 'Ira', content: '<p>Text</p>' } as never,
+        params: { id: sent(created.post) },
+        body: sent({ title: `A post ${change}`, author: 'Ira', content: '<p>Text</p>' }),
       }),
   },
   {
@@ -111,11 +114,11 @@ const editings: readonly Editing[] = [
     field: (page) => page.getByRole('form', { name: 'Registration' }).getByLabel('Location'),
     change: async () => {
       const runs = asAdmin(virtualRunApi);
-      const { results } = await runs.listRegistrations({ query: {} as never });
+      const { results } = await runs.listRegistrations({ query: {} });
       const { revision = 0 } = results.find(({ _id }) => _id === created.registration) ?? {};
       await runs.updateRegistration({
-        params: { id: created.registration as never },
-        body: { location: `Pune ${change}`, revision } as never,
+        params: { id: sent(created.registration) },
+        body: sent({ location: `Pune ${change}`, revision }),
       });
     },
   },
