@@ -1,7 +1,7 @@
 /** The back office is closed to who is no admin any more (P83), and covered when nobody uses it. */
-import { createClient, databaseName, identityApi, publishingApi, UserId } from '@satrangi/contracts';
+import { createClient, databaseName, identityApi, UserId } from '@satrangi/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectFine, openDesk, WIDTHS } from './support/back-office.ts';
+import { expectFine, openDesk, submitNightBus, WIDTHS } from './support/back-office.ts';
 import { chromiumPath, openBrowser } from './support/browser.ts';
 import { press } from './support/keyboard.ts';
 import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
@@ -15,16 +15,7 @@ describe.skipIf(!chromiumPath)('the back office', () => {
     cleanup = new AsyncDisposableStack();
     platform = cleanup.use(await createPlatform());
     browser = cleanup.use(await openBrowser());
-    await createClient(publishingApi, { baseUrl: platform.api }).submit({
-      body: {
-        name: 'Zoya',
-        email: 'zoya@platform.example',
-        title: 'Night Bus',
-        description: 'Nine hours on the road, two seats, and a letter that nobody was meant to read aloud.',
-        driveLink: 'https://drive.google.com/file/d/1demo-night-bus-000000000000/view',
-        media: 'oral-history',
-      },
-    });
+    await submitNightBus(platform);
   });
   afterAll(() => cleanup?.disposeAsync());
 

@@ -1,15 +1,8 @@
 /** What is typed into a form of the back office survives a killed tab, a reload and an ended login (P82). */
-import {
-  cmsApi,
-  createClient,
-  databaseName,
-  identityApi,
-  publishingApi,
-  virtualRunApi,
-} from '@satrangi/contracts';
+import { cmsApi, createClient, databaseName, identityApi, virtualRunApi } from '@satrangi/contracts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectFine, openDesk, WIDTHS } from './support/back-office.ts';
+import { expectFine, openDesk, submitNightBus, WIDTHS } from './support/back-office.ts';
 import { chromiumPath, openBrowser, type Visitor } from './support/browser.ts';
 import { type EditorForm, editorForms } from './support/editor-forms.ts';
 import { eventually } from './support/eventually.ts';
@@ -47,16 +40,7 @@ const createRecords = async (): Promise<void> => {
   const cms = createClient(cmsApi, asAdmin);
   for (const key of ['home.mission', 'home.notice'])
     await cms.saveSection({ body: { key, content: 'First text' } });
-  await createClient(publishingApi, { baseUrl: platform.api }).submit({
-    body: {
-      name: 'Zoya',
-      email: 'zoya@platform.example',
-      title: 'Night Bus',
-      description: 'Nine hours on the road, two seats, and a letter that nobody was meant to read aloud.',
-      driveLink: 'https://drive.google.com/file/d/1demo-night-bus-000000000000/view',
-      media: 'oral-history',
-    },
-  });
+  await submitNightBus(platform);
   const { _id: registration } = await createClient(virtualRunApi, asAdmin).createRegistration({
     // the service fills the other fields in, and its contract describes the parsed form
     body: {

@@ -1,10 +1,10 @@
 /** The back office in Chromium against the real services: its gate, its headers, and each tab that is built. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { createClient, identityApi, publishingApi, virtualRunApi } from '@satrangi/contracts';
+import { createClient, identityApi, virtualRunApi } from '@satrangi/contracts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectFine, openDesk, WIDTHS } from './support/back-office.ts';
+import { expectFine, openDesk, submitNightBus, WIDTHS } from './support/back-office.ts';
 import { chromiumPath, openBrowser, openVisitor } from './support/browser.ts';
 import { press, tabTo } from './support/keyboard.ts';
 import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
@@ -33,16 +33,7 @@ describe.skipIf(!chromiumPath)('the back office', () => {
     platform = cleanup.use(await createPlatform());
     browser = cleanup.use(await openBrowser());
     // a number stands in the bar of tabs where work waits
-    await createClient(publishingApi, { baseUrl: platform.api }).submit({
-      body: {
-        name: 'Zoya',
-        email: 'zoya@platform.example',
-        title: 'Night Bus',
-        description: 'Nine hours on the road, two seats, and a letter that nobody was meant to read aloud.',
-        driveLink: 'https://drive.google.com/file/d/1demo-night-bus-000000000000/view',
-        media: 'oral-history',
-      },
-    });
+    await submitNightBus(platform);
   });
   afterAll(() => cleanup?.disposeAsync());
 
