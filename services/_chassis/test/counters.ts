@@ -9,13 +9,13 @@ counterSchema.index({ name: 1 }, { unique: true, sparse: true });
 
 export const waitOptions = { timeout: 15_000, interval: 20 };
 
-/** A store with counters, whose broker and live log can be made unreachable. */
-export const openCounters = async (database = `test${freshSuffix()}`) => {
+/** A store with counters, whose broker and live log can be made unreachable. @param query of the store's address */
+export const openCounters = async (database = `test${freshSuffix()}`, query = '') => {
   const sent: AnyEvent[] = [];
   const notified: LiveMessage[] = [];
   const reachable = { broker: true, live: true };
   const store = openStore({
-    uri: await testMongo(),
+    uri: `${await testMongo()}${query}`,
     database,
     service: 'library',
     log: createLog('library', 'silent'),

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useRef } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
 import { DRAFT_DAYS } from '../drafts.ts';
 import { momentText } from '../format.ts';
+import noteStyles from '../kept-note.module.css';
 import { ConflictPanel } from './conflict-panel.tsx';
 import styles from './edit-form.module.css';
 import { SaveStatus } from './save-status.tsx';
@@ -13,7 +14,7 @@ import { useSaveKey } from './use-save-key.ts';
 function DraftOffer<In extends FieldValues, Out>({ edit }: { edit: EditFormState<In, Out> }) {
   if (!edit.offer) return null;
   return (
-    <section className={styles.offer} aria-label="Draft">
+    <section className={noteStyles.note} aria-label="Draft">
       <p>You typed something here on {momentText(edit.offer.at)}.</p>
       <span className={styles.actions}>
         <Button size="s" onClick={edit.takeOffer}>
