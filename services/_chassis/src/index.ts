@@ -3,7 +3,7 @@ export { BaseConfig, type Environment, NodeEnv, readConfig } from './base/config
 export * from './base/csv.ts';
 export { failpoint } from './base/failpoint.ts';
 export * from './base/ids.ts';
-export { every, type Job } from './base/jobs.ts';
+export { every, everyOnOne, type Job } from './base/jobs.ts';
 export { lazily } from './base/lazily.ts';
 export { listeners } from './base/listeners.ts';
 export { createLog, type Logger } from './base/log.ts';

@@ -3,6 +3,7 @@ import {
   createRateLimiter,
   defineService,
   every,
+  everyOnOne,
   mountApi,
   on,
   requestSnapshot,
@@ -173,7 +174,7 @@ export const analyticsUsage = defineService({
       ],
       jobs: [
         // facts of a process that stopped before it counted them
-        every('count-facts', SWEEP_EVERY_MS, async () => {
+        everyOnOne('count-facts', SWEEP_EVERY_MS, async () => {
           if (await countAndNotify()) await refreshAndNotify();
         }),
         // 30 days end at another instant

@@ -1,4 +1,4 @@
-import { answerHoldings, defineService, every, mountApi, on } from '@satrangi/chassis';
+import { answerHoldings, defineService, every, everyOnOne, mountApi, on } from '@satrangi/chassis';
 import { cmsApi, subscriptions } from '@satrangi/contracts';
 import { blogRoutes } from './blogs/blogs.routes.ts';
 import { blogsStore } from './blogs/blogs.store.ts';
@@ -112,8 +112,8 @@ export const cms = defineService({
       subscriptions: [on(subscriptions['cms.erase-reader'], eraseReader({ erasures, erasers, events, ids }))],
       jobs: [
         ...letters.jobs,
-        every('sweep-deleted', config.SWEEP_EVERY_MS, sweepDeleted(sections, clock)),
-        every(
+        everyOnOne('sweep-deleted', config.SWEEP_EVERY_MS, sweepDeleted(sections, clock)),
+        everyOnOne(
           'sweep-texts',
           config.SWEEP_EVERY_MS,
           sweepTexts({

@@ -4,6 +4,7 @@ import {
   createTokenReader,
   defineService,
   every,
+  everyOnOne,
   type Mailer,
   mountApi,
   on,
@@ -165,9 +166,9 @@ export const identityWith = (hooks: IdentityHooks) =>
         ],
         jobs: [
           every('refresh-signing-keys', 60_000, () => keys.refresh()),
-          every('add-sounds', SOUNDS_EVERY_MS, deps.accounts.addSounds),
-          every('sweep-erasures', SWEEP_MS, sweepErasures(deps)),
-          every('sweep-unproved', SWEEP_UNPROVED_MS, sweepUnprovedAccounts(deps, askHoldings(deps))),
+          everyOnOne('add-sounds', SOUNDS_EVERY_MS, deps.accounts.addSounds),
+          everyOnOne('sweep-erasures', SWEEP_MS, sweepErasures(deps)),
+          everyOnOne('sweep-unproved', SWEEP_UNPROVED_MS, sweepUnprovedAccounts(deps, askHoldings(deps))),
         ],
         close: async () => mailer?.close(),
         start: async () => {

@@ -4,6 +4,7 @@ import {
   defineService,
   driveConnection,
   every,
+  everyOnOne,
   mountApi,
   on,
   requestSnapshot,
@@ -123,7 +124,7 @@ export const library = defineService({
       ],
       jobs: [
         every('tidy-samples', TIDY_EVERY_MS, tidy),
-        every('end-loans', LOANS_EVERY_MS, endLoans({ access, clock, events })),
+        everyOnOne('end-loans', LOANS_EVERY_MS, endLoans({ access, clock, events })),
       ],
       start: () => {
         context.sessions.requestSnapshot();

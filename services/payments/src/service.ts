@@ -1,7 +1,7 @@
 import {
   answerHoldings,
   defineService,
-  every,
+  everyOnOne,
   mountApi,
   on,
   requestSnapshot,
@@ -102,7 +102,10 @@ export const payments = defineService({
     const sweep = sweepOrders(orders, { providers, settle, orderEvents, clock, log });
     const resend = resendOrder(orders, { orderEvents, clock, ids });
     const sync = syncOrders(orders, { write: sheetWriter(ordersSheet(config), log) });
-    const reconciliation = reconcileDay({ orders, reports }, { providers, settle, clock, log });
+    const reconciliation = reconcileDay(
+      { orders, reports },
+      { providers, settle, runExclusively: store.runExclusively, clock, log },
+    );
     const erase = eraseBuyer({ orders, owned, erasures }, { events, clock, ids });
 
     store.worker(RECEIPT, sendReceipt(orders, mailer?.send ?? null, { settings: config, log }));
@@ -130,9 +133,9 @@ export const payments = defineService({
       ],
       connections: paymentsConnections(config, settings.nodeEnv),
       jobs: [
-        every('sweep-orders', SWEEP_EVERY_MS, sweep),
-        every('follow-refunds', SWEEP_EVERY_MS, refunds.sweep),
-        every('reconcile', RECONCILE_EVERY_MS, reconciliation.nightly),
+        everyOnOne('sweep-orders', SWEEP_EVERY_MS, sweep),
+        everyOnOne('follow-refunds', SWEEP_EVERY_MS, refunds.sweep),
+        everyOnOne('reconcile', RECONCILE_EVERY_MS, reconciliation.nightly),
       ],
       start: () => {
         context.sessions.requestSnapshot();

@@ -1,6 +1,9 @@
+import { bootService, freshSuffix } from '@satrangi/chassis/testing';
+import { paymentsApi } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { nextCheckField } from '../src/orders/order-documents.store.ts';
-import { bootPayments, type PaymentsFixture, type StoredOrder } from './boot-payments.ts';
+import { payments } from '../src/service.ts';
+import { bootPayments, type PaymentsFixture, type StoredOrder, serviceEnv } from './boot-payments.ts';
 import { admin, buy, providers, start } from './orders-fixture.ts';
 
 const DAY_MS = 86_400_000;
@@ -129,6 +132,24 @@ describe('the nightly reconciliation (P12)', () => {
     expect(done).toMatchObject({ isClean: true });
     expect(still).toEqual(done);
     expect(more).toEqual([]);
+  });
+
+  it('six requests at once on two replicas get one report', async () => {
+    const suffix = freshSuffix();
+    await using fixture = await bootPayments({ DB_SUFFIX: suffix });
+    await using replica = await bootService(payments, {
+      env: { DB_SUFFIX: suffix, ...serviceEnv({ smtpUrl: '' }, fixture.providerProxy.url) },
+    });
+    await buy(fixture, 'stripe');
+    const replicas = [fixture.as(admin), replica.as(admin, paymentsApi)];
+    const body = { day: dayOf(fixture) };
+
+    const reports = await Promise.all(
+      [...replicas, ...replicas, ...replicas].map((api) => api.runReconciliation({ body })),
+    );
+
+    expect(new Set(reports.map((report) => JSON.stringify(report)))).toHaveProperty('size', 1);
+    expect(reports[0]).toMatchObject({ isClean: true, providers: [{}, { payments: 1 }] });
   });
 
   it('ignores a manual run before the end of the day', async () => {

@@ -3,6 +3,7 @@ import {
   createRateLimiter,
   defineService,
   every,
+  everyOnOne,
   mountApi,
   on,
   openDriveFolder,
@@ -114,7 +115,7 @@ export const publishing = defineService({
         ),
       ],
       jobs: [
-        every('send-news', NEWS_EVERY_MS, sendNews(deps)),
+        everyOnOne('send-news', NEWS_EVERY_MS, sendNews(deps)),
         every(
           'sweep-uploads',
           SWEEP_EVERY_MS,
@@ -125,7 +126,7 @@ export const publishing = defineService({
           }),
         ),
         every('scan-again', SCAN_AGAIN_EVERY_MS, scanAgain({ uploads, files, scan, clock })),
-        every('add-sounds', SWEEP_EVERY_MS, submissions.addSounds),
+        everyOnOne('add-sounds', SWEEP_EVERY_MS, submissions.addSounds),
         every('sweep-submissions', SWEEP_EVERY_MS, sweepSubmissions(deps)),
       ],
       start: async () => sessions.requestSnapshot(),

@@ -2,7 +2,7 @@ import {
   answerHoldings,
   createRateLimiter,
   defineService,
-  every,
+  everyOnOne,
   mountApi,
   on,
   requestSnapshot,
@@ -126,9 +126,9 @@ export const virtualRun = defineService({
         ),
       ],
       jobs: [
-        every('add-sounds', HOUR_MS, registrations.addSounds),
-        every('match-fees', MATCH_EVERY_MS, matchFees({ fees, settle, clock })),
-        every(
+        everyOnOne('add-sounds', HOUR_MS, registrations.addSounds),
+        everyOnOne('match-fees', MATCH_EVERY_MS, matchFees({ fees, settle, clock })),
+        everyOnOne(
           'expire-drafts',
           HOUR_MS,
           expireDrafts({ drafts, registrations, expireWords: gifts.expireWords, clock }),

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { createJobs, every } from './jobs.ts';
 import { createLog } from './log.ts';
 
-const log = createLog('library', 'silent');
+const options = { log: createLog('library', 'silent'), runOnOne: vi.fn() };
 
 it('a job never overlaps itself', async () => {
   let active = 0;
@@ -13,7 +13,7 @@ it('a job never overlaps itself', async () => {
     await new Promise((resolve) => setTimeout(resolve, 5));
     active -= 1;
   });
-  const jobs = createJobs([job], log);
+  const jobs = createJobs([job], options);
 
   await Promise.all([jobs.run('slow'), jobs.run('slow'), jobs.run('slow')]);
   await jobs.stop();
@@ -23,7 +23,7 @@ it('a job never overlaps itself', async () => {
 
 it('jobs run after `start`, and a failed job runs again', async () => {
   const run = vi.fn().mockRejectedValue(new Error('first failure'));
-  const jobs = createJobs([every('failing', 1, run)], log);
+  const jobs = createJobs([every('failing', 1, run)], options);
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(run).not.toHaveBeenCalled();
   jobs.start();
@@ -40,7 +40,7 @@ it('`stop` aborts a running job and waits for it', async () => {
     await new Promise((resolve) => signal.addEventListener('abort', resolve));
     ended = true;
   });
-  const jobs = createJobs([job], log);
+  const jobs = createJobs([job], options);
   const running = jobs.run('long');
 
   await new Promise((resolve) => setTimeout(resolve, 1));

@@ -6,46 +6,84 @@ export type Job = {
   readonly name: string;
   readonly everyMs: number;
   readonly run: (signal: AbortSignal) => Promise<void>;
+  /** True: only one replica at a time runs it. False: each process, for what it keeps in memory or on its own disk. */
+  readonly onOne: boolean;
 };
 
-/** A periodic job. It never overlaps itself. An error is logged and does not cancel the next run. */
-export const every = (name: string, everyMs: number, run: Job['run']): Job => ({ name, everyMs, run });
+/** A periodic job of every process. It never overlaps itself. An error is logged and does not cancel the next run. */
+export const every = (name: string, everyMs: number, run: Job['run']): Job => ({
+  name,
+  everyMs,
+  run,
+  onOne: false,
+});
+
+/** A periodic job of the service: one replica runs it, another takes over when that one ends or is killed. */
+export const everyOnOne = (name: string, everyMs: number, run: Job['run']): Job => ({
+  name,
+  everyMs,
+  run,
+  onOne: true,
+});
 
 export type RunningJobs = {
   /** Schedules every job. A second call changes nothing. */
   readonly start: () => void;
-  /** Waits for a run in progress, runs the job and waits for its end. @throws what the job throws */
+  /**
+   * Waits for a run of this process in progress, runs the job, whoever holds its lease, and waits for its end.
+   * @throws what the job throws
+   */
   readonly run: (name: string) => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
-/**
- * Jobs use the store: the service calls `start` after the store is connected.
- * @param factor of all intervals; below 1 in tests only
- */
-export const createJobs = (jobs: readonly Job[], log: Logger, factor = 1): RunningJobs => {
+/** Runs on one replica; answers 0 when it ran, else the milliseconds until another attempt makes sense. */
+type RunOnOne = (
+  name: string,
+  keepMs: number,
+  run: (signal: AbortSignal) => Promise<void>,
+) => Promise<number>;
+
+type JobsOptions = {
+  readonly log: Logger;
+  readonly runOnOne: RunOnOne;
+  /** Of all intervals; below 1 in tests only. */
+  readonly factor?: number;
+};
+
+/** Jobs use the store: the service calls `start` after the store is connected. */
+export const createJobs = (jobs: readonly Job[], { log, runOnOne, factor = 1 }: JobsOptions): RunningJobs => {
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
   const timers = new Map<string, NodeJS.Timeout>();
 
-  const once = (job: Job): Promise<void> => {
-    const run = (running.get(job.name) ?? Promise.resolve())
-      .catch(() => {})
-      .then(() => job.run(stopping.signal));
+  const once = (job: Job, signal = stopping.signal): Promise<void> => {
+    const run = (running.get(job.name) ?? Promise.resolve()).catch(() => {}).then(() => job.run(signal));
     running.set(job.name, run);
     return run;
   };
-  const schedule = (job: Job): void => {
+  /** @returns the longest wait until the next turn, 0 for the interval of the job */
+  const turn = async (job: Job): Promise<number> => {
+    if (!job.onOne) {
+      await once(job);
+      return 0;
+    }
+    return runOnOne(job.name, job.everyMs * factor, (lost) =>
+      once(job, AbortSignal.any([stopping.signal, lost])),
+    );
+  };
+  const schedule = (job: Job, mostMs = Number.POSITIVE_INFINITY): void => {
     if (stopping.signal.aborted) return;
-    const wait = jittered(job.everyMs * factor);
+    const wait = Math.min(jittered(job.everyMs * factor), mostMs);
     const timer = setTimeout(() => {
-      once(job)
+      turn(job)
         .catch((err: unknown) => {
-          if (stopping.signal.aborted) return;
+          if (stopping.signal.aborted) return 0;
           if (isStoreUnavailable(err)) log.warn({ err, job: job.name }, 'job postponed: store unavailable');
           else log.error({ err, job: job.name }, 'job failed');
+          return 0;
         })
-        .finally(() => schedule(job));
+        .then((mostWait) => schedule(job, mostWait || undefined));
     }, wait);
     timer.unref();
     timers.set(job.name, timer);

@@ -3,7 +3,7 @@ import { Schema } from 'mongoose';
 import type { Clock } from '../base/clock.ts';
 import { failpoint } from '../base/failpoint.ts';
 import type { Ids } from '../base/ids.ts';
-import { every, type Job } from '../base/jobs.ts';
+import { everyOnOne, type Job } from '../base/jobs.ts';
 import type { Logger } from '../base/log.ts';
 import type { NewEvent } from '../bus/events.ts';
 import type { AuditAct } from '../http/audit.ts';
@@ -126,7 +126,7 @@ export const createAuditLog = ({ service, store, clock, ids, log, newEvent }: De
       return answer;
     },
     jobs: [
-      every('sweep-acts', SWEEP_EVERY_MS, async () => {
+      everyOnOne('sweep-acts', SWEEP_EVERY_MS, async () => {
         const before = new Date(clock.now().getTime() - CUT_OFF_MS);
         const cutOff = acts.model
           .find({ outcome: 'unknown', at: { $lt: before }, publishedAt: { $exists: false } })

@@ -227,7 +227,8 @@ export const startService = async <C extends z.ZodType>(
   });
 
   const ownJobs = [...sessions.jobs, ...(auditLog?.jobs ?? []), ...(built.jobs ?? [])];
-  const jobs = createJobs(ownJobs, log, base.INTERVAL_FACTOR);
+  const { runOnOne } = store.leases;
+  const jobs = createJobs(ownJobs, { log, runOnOne, factor: base.INTERVAL_FACTOR });
 
   const starting = (async () => {
     await store.connect(stopping.signal);
@@ -255,6 +256,7 @@ export const startService = async <C extends z.ZodType>(
     await bus.stopConsuming();
     await Promise.all([serverClosed, bus.drained(10_000), jobs.stop()]);
     if (declared) await store.relay.flush().catch(() => {});
+    await store.leases.releaseAll().catch(() => {});
     await store.worker.stop();
     await store.relay.stop();
     await built.close?.();

@@ -7,6 +7,7 @@ import { isStoreUnavailable } from '../base/store-unavailable.ts';
 import { type Aggregate, createAggregate } from './aggregate.ts';
 import { isDuplicateKey } from './duplicate-key.ts';
 import { failClosedWrites } from './fail-closed-writes.ts';
+import { createLeases, type Leases, leaseSchema } from './leases.ts';
 import { type AggregateFields, addOutbox, nextDue, type OutboxMessages, toOutboxRows } from './outbox.ts';
 import { createRelay, type Relay } from './relay/relay.ts';
 import type { RowDelivery } from './relay/send-rows.ts';
@@ -20,6 +21,8 @@ export type ServiceStore = {
   readonly collection: <T>(name: string, schema: Schema<T>) => Model<T>;
   /** Handles the `work` rows of one kind: at least once for each key, with unlimited retries and back-off. */
   readonly worker: (kind: string, handle: WorkHandler) => void;
+  /** Calls with one name run one after the other, on all replicas. */
+  readonly runExclusively: Leases['runExclusively'];
 };
 
 export type OpenStoreOptions = {
@@ -87,6 +90,7 @@ export const openStore = (options: OpenStoreOptions) => {
 
   const leaseMs = WORK_LEASE_MS * (options.intervalFactor ?? 1);
   const worker = createWorker(define('outside_work', workSchema.clone()), log, leaseMs);
+  const leases = createLeases(define('leases', leaseSchema.clone()), log, options.intervalFactor);
 
   const remove: RowDelivery['remove'] = async ({ body }) => {
     const filter = EJSON.parse(body.filter) as { _id: string };
@@ -159,6 +163,7 @@ export const openStore = (options: OpenStoreOptions) => {
     },
     collection: (name, schema) => define(name, schema.clone() as typeof schema),
     worker: worker.on,
+    runExclusively: leases.runExclusively,
   };
 
   const refuseUnsafeStore = async (): Promise<void> => {
@@ -210,6 +215,7 @@ export const openStore = (options: OpenStoreOptions) => {
     serviceStore,
     relay,
     worker,
+    leases,
     connection,
     /** Connects, with retries, and builds all indexes. @throws when `signal` aborts or the store is refused */
     connect: (signal: AbortSignal): Promise<void> =>

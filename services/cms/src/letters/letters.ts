@@ -1,6 +1,6 @@
 import {
   createInternalClient,
-  every,
+  everyOnOne,
   type Mailer,
   Refusal,
   type ServiceContext,
@@ -86,7 +86,7 @@ export const createLetters = (
     sends: deps.sends,
     deps,
     routes: letterRoutes(deps),
-    jobs: [every('sweep-sends', SWEEP_EVERY_MS, sweepSends(deps))],
+    jobs: [everyOnOne('sweep-sends', SWEEP_EVERY_MS, sweepSends(deps))],
     close: async (): Promise<void> => mailer?.close(),
   };
 };

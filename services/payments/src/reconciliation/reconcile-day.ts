@@ -1,4 +1,4 @@
-import { type Clock, type Logger, Refusal } from '@satrangi/chassis';
+import { type Clock, type Logger, Refusal, type ServiceStore } from '@satrangi/chassis';
 import { liveTypes, Provider, type ReconciliationReport } from '@satrangi/contracts';
 import type { Order, SettleOrder } from '../orders/order.rules.ts';
 import type { OrderStore } from '../orders/orders.store.ts';
@@ -28,9 +28,16 @@ export const reconcileDay = (
   {
     providers,
     settle,
+    runExclusively,
     clock,
     log,
-  }: { providers: Record<Provider, PaymentProvider>; settle: SettleOrder; clock: Clock; log: Logger },
+  }: {
+    providers: Record<Provider, PaymentProvider>;
+    settle: SettleOrder;
+    runExclusively: ServiceStore['runExclusively'];
+    clock: Clock;
+    log: Logger;
+  },
 ) => {
   /** Null for an order of the other provider: records of this one cannot change it. */
   const orderOf = async (name: Provider, { orderId, reference }: SettledPayment): Promise<Order | null> => {
@@ -100,17 +107,16 @@ export const reconcileDay = (
     }
   };
 
-  const reconcile: ReconcileDay = async (day) => {
+  const report = async (day: string): Promise<ReconciliationReport> => {
     const { from, to } = boundsOf(day);
-    const now = clock.now();
-    if (from > now) return null;
+    const ranAt = clock.now().toISOString();
     const compared: Compared[] = [];
     for (const provider of Provider.options) compared.push(await compareOrReport(provider, from, to));
     const differences = compared.flatMap((one) => one.differences);
     const isClean = differences.length === 0 && compared.every(({ error }) => error === null);
-    const report: ReconciliationReport = {
+    const found: ReconciliationReport = {
       day,
-      ranAt: now.toISOString(),
+      ranAt,
       isClean,
       moneyDiffPaise: moneyDiffOf(differences),
       providers: compared.map(({ provider, payments, orders: count, error }) => ({
@@ -125,10 +131,20 @@ export const reconcileDay = (
       message: { type: liveTypes.reconciliationMismatched, id: day },
       audience: { to: 'admins' },
     } as const;
-    await reports.keep(report, differences.length > 0 ? { live: [alarm] } : {});
+    await reports.keep(found, differences.length > 0 ? { live: [alarm] } : {});
     if (differences.length > 0) log.warn({ day, count: differences.length }, 'order reconciliation mismatch');
     else log.info({ day, isClean }, 'order reconciliation finished');
-    return report;
+    return found;
+  };
+
+  /** Requests for a day that arrive during its reconciliation, on any replica, get the report of that one. */
+  const reconcile: ReconcileDay = async (day) => {
+    if (boundsOf(day).from > clock.now()) return null;
+    const before = await reports.ofDay(day);
+    return runExclusively(`reconcile-${day}`, async () => {
+      const latest = await reports.ofDay(day);
+      return latest && latest.ranAt !== before?.ranAt ? latest : report(day);
+    });
   };
 
   /** Reconciles yesterday once; repeats while a provider could not be read. */
