@@ -12,7 +12,6 @@ import {
   skewClock,
 } from '@satrangi/chassis';
 import { type Filling, liveTypes, problems, serviceNames } from '@satrangi/contracts';
-import { MemoryStore } from 'express-rate-limit';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { createApiHandler } from './api.ts';
 import { createGatewayApp } from './app.ts';
@@ -34,8 +33,9 @@ import { createEventStream } from './live/event-stream.ts';
 import { createStreamHub } from './live/stream-hub.ts';
 import { createServiceProxy } from './proxy/proxy.ts';
 import { createConcurrencyLimit } from './rate-limit/concurrency-limit.ts';
-import { createFixedWindowCounter, createRateLimits } from './rate-limit/rate-limits.ts';
-import { openRedisRateLimitStores } from './rate-limit/redis-rate-limit-store.ts';
+import { createRateLimits } from './rate-limit/rate-limits.ts';
+import { openSharedLimits, ownLimits } from './rate-limit/redis-rate-limit-store.ts';
+import { createWindowCounter } from './rate-limit/window-counter.ts';
 import { invalidateAfterWrite } from './response-cache/cache-invalidation.ts';
 import { createCacheStore } from './response-cache/cache-store.ts';
 import { createResponseCache } from './response-cache/response-cache.ts';
@@ -90,14 +90,18 @@ export const startGateway = async (
     shutdown: shutdown.signal,
   });
   const live = await openLiveLog(config.REDIS_URL, { prefix: config.REDIS_PREFIX });
-  const rateLimitStores = config.REDIS_URL.startsWith('memory:')
-    ? null
-    : await openRedisRateLimitStores(config.REDIS_URL, log);
+  const shared = config.REDIS_URL.startsWith('memory:')
+    ? ownLimits
+    : await openSharedLimits(config.REDIS_URL, `${config.REDIS_PREFIX}limit:`, log);
 
   const cache = createCacheStore({ maxBytes: config.CACHE_BYTES, now });
   const syncCache = (): void => (live.state() === 'up' ? cache.enable() : cache.disable());
   syncCache();
-  const hub = createStreamHub({ perAddress: config.STREAMS_PER_ADDRESS, perUser: config.STREAMS_PER_USER });
+  const hub = createStreamHub({
+    perAddress: config.STREAMS_PER_ADDRESS,
+    perUser: config.STREAMS_PER_USER,
+    shared: shared.counts,
+  });
   const unsubscribes = [
     live.onState(syncCache),
     live.onReset(cache.clear),
@@ -111,7 +115,11 @@ export const startGateway = async (
     clientAddress(request, config.TRUST_PROXY);
   const keyOf = (request: IncomingMessage): string => addressKey(addressOf(request));
   const inFlight = createConcurrencyLimit(config.IN_FLIGHT_PER_ADDRESS);
-  const cheap = createFixedWindowCounter(config.LIMIT_CHEAP_PER_MINUTE, now);
+  const cheap = createWindowCounter({
+    perMinute: config.LIMIT_CHEAP_PER_MINUTE,
+    now,
+    shared: shared.counts,
+  });
   const responses = createResponseCache({
     cache,
     routes,
@@ -144,7 +152,7 @@ export const startGateway = async (
   gauge('gateway_cache_entries', 'answers kept in memory', () => cache.size().entries);
   gauge('gateway_cache_bytes', 'bytes of answers kept in memory', () => cache.size().bytes);
 
-  const limits = createRateLimits(config, rateLimitStores?.storeFor ?? (() => new MemoryStore()));
+  const limits = createRateLimits(config, shared.storeFor);
   const onDefect = (error: unknown, request: IncomingMessage, response: ServerResponse): void => {
     if (response.headersSent) return void response.destroy();
     const requestId = response.getHeader('x-request-id') ?? requestIdOf(request);
@@ -259,7 +267,7 @@ export const startGateway = async (
     clearInterval(idle);
     server.closeAllConnections();
     for (const unsubscribe of unsubscribes) unsubscribe();
-    rateLimitStores?.close();
+    shared.close();
     await live.close();
     shutdown.abort();
     agent.destroy();

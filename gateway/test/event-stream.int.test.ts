@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { GatewayConfig } from '../src/config.ts';
 import { createEventStream } from '../src/live/event-stream.ts';
 import { createStreamHub } from '../src/live/stream-hub.ts';
+import { noSharedCounts } from '../src/rate-limit/shared-counts.ts';
 import { openEventStream, publishSigningKeys, typesOf } from './event-stream-client.ts';
 import { type Fixture, startFixture, startServer } from './fixture.ts';
 
@@ -122,7 +123,7 @@ const startWithDelayedLog = async (name: string) => {
       return inner.replay(id);
     },
   };
-  const hub = createStreamHub({ perAddress: 2, perUser: 2 });
+  const hub = createStreamHub({ perAddress: 2, perUser: 2, shared: noSharedCounts });
   let authenticate = async () => ({ userId: null, role: null });
   const updates = createEventStream({
     hub,

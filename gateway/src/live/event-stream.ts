@@ -92,10 +92,14 @@ export const createEventStream = (options: EventStreamOptions) => {
     response.once('close', slot.release);
     const buffered = bufferEntries(live);
     try {
-      const user = await options.authenticate(request);
+      const [isWithinLimit, user] = await Promise.all([
+        slot.isWithinSharedLimit(),
+        options.authenticate(request),
+      ]);
+      if (!isWithinLimit) return tooMany(request, response);
       const { userId } = user;
-      if (userId && !slot.reserveForUser(userId)) return tooMany(request, response);
-      if (response.destroyed) return slot.release();
+      if (userId && !(await slot.reserveForUser(userId))) return tooMany(request, response);
+      if (response.destroyed) return;
       const opening = await readLog(live, lastIdOf(request));
       if (response.destroyed) return;
       // The session ended during authentication: the result is stale, and the browser reconnects.

@@ -76,12 +76,9 @@ const canReceive = ({ userId, role }: StreamUser, audience: LiveAudience): boole
 };
 
 /** All open event streams of this process. Sends each message to the streams that may receive it. */
-export const createStreamHub = (limits: {
-  readonly perAddress: number;
-  readonly perUser: number;
-}): StreamHub => {
+export const createStreamHub = (options: Parameters<typeof createConnectionLimit>[0]): StreamHub => {
   const streams = new Set<Stream>();
-  const { reserve } = createConnectionLimit(limits);
+  const connections = createConnectionLimit(options);
   /** The id of the last published entry. */
   let lastId: string | undefined;
 
@@ -119,7 +116,7 @@ export const createStreamHub = (limits: {
   });
 
   return {
-    reserve,
+    reserve: connections.reserve,
     open: ({ user, response, channel, missed, upTo }) => {
       const stream: Stream = { user, response, channel, upTo };
       streams.add(stream);
@@ -169,6 +166,7 @@ export const createStreamHub = (limits: {
     },
     close: () => {
       coalescer.clear();
+      connections.close();
       for (const { response } of streams) response.end();
     },
   };

@@ -5,26 +5,6 @@ import type { GatewayConfig } from '../config.ts';
 import { refusalTexts, refuse } from '../http/problem-response.ts';
 import { retryAfter } from '../http/retry-after.ts';
 
-export type Counter = { readonly take: (key: string) => boolean };
-
-/** A fixed window of one minute in memory, for cheap reads. It never waits. */
-export const createFixedWindowCounter = (perMinute: number, now: () => number): Counter => {
-  let minute = 0;
-  let counts = new Map<string, number>();
-  return {
-    take: (key) => {
-      const current = Math.floor(now() / 60_000);
-      if (current !== minute) {
-        minute = current;
-        counts = new Map();
-      }
-      const count = (counts.get(key) ?? 0) + 1;
-      counts.set(key, count);
-      return count <= perMinute;
-    },
-  };
-};
-
 export type RateLimitResult = {
   readonly isAllowed: boolean;
   /** Response headers (draft-ietf-httpapi-ratelimit-headers-08). */

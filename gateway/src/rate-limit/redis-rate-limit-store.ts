@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Logger } from '@satrangi/chassis';
 import { type ClientRateLimitInfo, MemoryStore, type Options, type Store } from 'express-rate-limit';
 import type { Redis } from 'ioredis';
 import { RedisStore } from 'rate-limit-redis';
+import { createSharedCounts, logSharing, noSharedCounts, type SharedCounts } from './shared-counts.ts';
 
 /**
  * Counts in Redis across replicas. While Redis is unavailable, and until the first connection, this process counts in
@@ -58,18 +60,38 @@ class SharedRateLimitStore implements Store {
   }
 }
 
-export const openRedisRateLimitStores = async (
-  url: string,
-  log: Logger,
-): Promise<{ readonly storeFor: (prefix: string) => Store; readonly close: () => void }> => {
+/** A Redis that does not answer is unavailable. */
+const COMMAND_TIMEOUT_MS = 1_000;
+
+export type SharedLimits = {
+  readonly storeFor: (prefix: string) => Store;
+  readonly counts: SharedCounts;
+  readonly close: () => void;
+};
+
+/** Rate limits of one gateway alone. */
+export const ownLimits: SharedLimits = {
+  storeFor: () => new MemoryStore(),
+  counts: noSharedCounts,
+  close: () => undefined,
+};
+
+/** Rate limits that all gateways count together in Redis. */
+export const openSharedLimits = async (url: string, prefix: string, log: Logger): Promise<SharedLimits> => {
   const { Redis } = await import('ioredis');
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
+    commandTimeout: COMMAND_TIMEOUT_MS,
     connectionName: 'gateway-limits',
     // requests of one turn of the event loop are counted with one write
     enableAutoPipelining: true,
   });
   redis.on('error', (error) => log.debug({ err: error }, 'rate limit redis connection failed'));
-  return { storeFor: (prefix) => new SharedRateLimitStore(redis, prefix), close: () => redis.disconnect() };
+  logSharing(redis, log);
+  return {
+    storeFor: (name) => new SharedRateLimitStore(redis, name),
+    counts: createSharedCounts(redis, prefix, randomUUID()),
+    close: () => redis.disconnect(),
+  };
 };
