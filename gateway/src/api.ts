@@ -1,5 +1,6 @@
 /** Requests to the endpoints of the contracts: route lookup, rate limit, authentication, body, proxy. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Endpoint } from '@satrangi/contracts';
 import type { Authenticate } from './auth/authenticate.ts';
 import { addressKey } from './http/client-address.ts';
 import { refusalTexts, refuse } from './http/problem-response.ts';
@@ -22,6 +23,8 @@ export type ApiOptions = {
   readonly proxy: ReturnType<typeof createServiceProxy>;
   /** Called when a write may have changed cached responses. */
   readonly onWrite: (write: Write) => void;
+  /** Called when a request begins, to record its time. */
+  readonly observe: (endpoint: Endpoint, response: ServerResponse) => void;
   readonly onDefect: (error: unknown, request: IncomingMessage, response: ServerResponse) => void;
 };
 
@@ -81,6 +84,7 @@ export const createApiHandler = (options: ApiOptions) => {
     const queryStart = path.indexOf('?');
     const found = routes.find(request.method ?? '', queryStart < 0 ? path : path.slice(0, queryStart));
     if (!found) return false;
+    options.observe(found.route.endpoint, response);
     forward(found, url, request, response).catch((error: unknown) =>
       options.onDefect(error, request, response),
     );

@@ -12,7 +12,6 @@ import {
   skewClock,
 } from '@satrangi/chassis';
 import { type Filling, liveTypes, problems, serviceNames } from '@satrangi/contracts';
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { createApiHandler } from './api.ts';
 import { createGatewayApp } from './app.ts';
 import { createAuthenticator } from './auth/authenticate.ts';
@@ -31,6 +30,7 @@ import { retryAfter } from './http/retry-after.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createEventStream } from './live/event-stream.ts';
 import { createStreamHub } from './live/stream-hub.ts';
+import { createGatewayMetrics } from './metrics/metrics.ts';
 import { createServiceProxy } from './proxy/proxy.ts';
 import { createConcurrencyLimit } from './rate-limit/concurrency-limit.ts';
 import { createRateLimits } from './rate-limit/rate-limits.ts';
@@ -137,21 +137,6 @@ export const startGateway = async (
     allowRead: (request) => cheap.take(keyOf(request)),
   });
 
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const gauge = (name: string, help: string, read: () => number): Gauge =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(read());
-      },
-    });
-  gauge('gateway_streams', 'open event streams', hub.count);
-  gauge('gateway_cache_entries', 'answers kept in memory', () => cache.size().entries);
-  gauge('gateway_cache_bytes', 'bytes of answers kept in memory', () => cache.size().bytes);
-
   const limits = createRateLimits(config, shared.storeFor);
   const onDefect = (error: unknown, request: IncomingMessage, response: ServerResponse): void => {
     if (response.headersSent) return void response.destroy();
@@ -162,8 +147,13 @@ export const startGateway = async (
     refuse(request, response, 'unexpected', problems.unexpected.title);
   };
   const bodies = createBodyReader({ totalMs: config.BODY_MS, maxBytes: config.BODY_BYTES });
-  gauge('gateway_body_bytes', 'bytes of request bodies in memory', bodies.held);
-  gauge('gateway_requests_in_flight', 'requests being answered', inFlight.count);
+  const metrics = createGatewayMetrics({
+    streams: hub.count,
+    cache: cache.size,
+    bodyBytes: bodies.held,
+    inFlight: inFlight.count,
+    failingServices: () => serviceNames.filter((name) => breaker(targets[name]).isFailing()),
+  });
   const handleApi = createApiHandler({
     headers,
     routes,
@@ -172,6 +162,7 @@ export const startGateway = async (
     authenticate: createAuthenticator(readToken),
     bodies,
     onWrite: invalidateAfterWrite(cache),
+    observe: metrics.observe,
     proxy: createServiceProxy({
       targets,
       agents: { short: agent, long: longAgent },
@@ -206,7 +197,7 @@ export const startGateway = async (
     countryOf: createCountryLookup(config.GEO_MMDB),
     isStopping: () => stopping,
     filling,
-    metrics: async () => ({ type: registry.contentType, text: await registry.metrics() }),
+    metrics: metrics.text,
     onDefect,
   });
   const updates = createEventStream({

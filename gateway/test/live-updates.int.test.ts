@@ -148,7 +148,7 @@ it('200 connect/disconnect rounds leave 0 clients (GTW-23)', async () => {
   for (let round = 0; round < 200; round += 1) (await listen(fixture)).close();
 
   const open = async () =>
-    /gateway_streams (\d+)/.exec(
+    /satrangi_gateway_streams\{[^}]*\} (\d+)/.exec(
       await (await fixture.get('/metrics', { 'x-internal-secret': 'a-secret-between-services' })).text(),
     )?.[1];
 

@@ -63,8 +63,8 @@ const SECRET = 'a-secret-between-services';
 /** External memory of the process and the size that the cache reports, in bytes. */
 const memoryOf = async (url: string): Promise<{ readonly external: number; readonly kept: number }> => {
   const text = await (await fetch(`${url}/metrics`, { headers: { 'x-internal-secret': SECRET } })).text();
-  const read = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
-  return { external: read('nodejs_external_memory_bytes'), kept: read('gateway_cache_bytes') };
+  const read = (name: string) => Number(new RegExp(`^${name}\\{[^}]*\\} (\\S+)`, 'm').exec(text)?.[1]);
+  return { external: read('nodejs_external_memory_bytes'), kept: read('satrangi_gateway_cache_bytes') };
 };
 
 it('the response cache stays within its memory limit', async () => {

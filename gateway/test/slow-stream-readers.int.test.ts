@@ -45,7 +45,7 @@ it(`${STALLED} of ${READERS} stream clients do not read: their streams close, th
   });
   const openStreams = async () =>
     Number(
-      /gateway_streams (\d+)/.exec(
+      /satrangi_gateway_streams\{[^}]*\} (\d+)/.exec(
         await (await fixture.get('/metrics', { 'x-internal-secret': 'a-secret-between-services' })).text(),
       )?.[1],
     );

@@ -16,7 +16,7 @@ it.skipIf(!chromiumPath)(
     ) as Record<string, string>;
     const streams = async (): Promise<number> => {
       const metrics = await fetch(`${platform.url}/metrics`, { headers: { 'x-internal-secret': secret } });
-      return Number(/^gateway_streams (\d+)/m.exec(await metrics.text())?.[1]);
+      return Number(/^satrangi_gateway_streams\{[^}]*\} (\d+)/m.exec(await metrics.text())?.[1]);
     };
     await using browser = await openBrowser();
     await using visitor = await openVisitor(browser, platform.url);

@@ -1,5 +1,7 @@
 export type CircuitBreaker = {
   readonly isOpen: () => boolean;
+  /** True from the opening until a call succeeds. Unlike `isOpen` it permits no trial call. */
+  readonly isFailing: () => boolean;
   readonly record: (succeeded: boolean) => void;
 };
 
@@ -22,6 +24,7 @@ export const createCircuitBreaker = (now: () => number, onOpen: () => void = () 
       openUntil = now() + TRIAL_INTERVAL_MS;
       return false;
     },
+    isFailing: () => failures >= FAILURE_THRESHOLD,
     record: (succeeded) => {
       failures = succeeded ? 0 : failures + 1;
       if (failures >= FAILURE_THRESHOLD) openUntil = now() + TRIAL_INTERVAL_MS;

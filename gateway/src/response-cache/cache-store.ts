@@ -30,7 +30,13 @@ export type CacheStore = {
   /** While disabled nothing is stored: without live messages no response could be invalidated. */
   readonly enable: () => void;
   readonly disable: () => void;
-  readonly size: () => { readonly entries: number; readonly bytes: number };
+  /** What is kept, and how many reads found a kept answer and did not since the start. */
+  readonly size: () => {
+    readonly entries: number;
+    readonly bytes: number;
+    readonly hits: number;
+    readonly misses: number;
+  };
 };
 
 /**
@@ -47,6 +53,8 @@ export const createCacheStore = (options: {
   let bytes = 0;
   let version = 0;
   let isEnabled = false;
+  let hits = 0;
+  let misses = 0;
 
   const remove = (key: string): void => {
     const response = entries.get(key);
@@ -63,12 +71,13 @@ export const createCacheStore = (options: {
   return {
     get: (key) => {
       const response = entries.get(key);
-      if (!response) return undefined;
-      if (response.expiresAt <= options.now()) {
-        remove(key);
-        return undefined;
+      if (response && response.expiresAt > options.now()) {
+        hits += 1;
+        return response;
       }
-      return response;
+      misses += 1;
+      remove(key);
+      return undefined;
     },
     version: () => version,
     put: (key, response, requestedAt) => {
@@ -103,6 +112,6 @@ export const createCacheStore = (options: {
       isEnabled = false;
       clear();
     },
-    size: () => ({ entries: entries.size, bytes }),
+    size: () => ({ entries: entries.size, bytes, hits, misses }),
   };
 };

@@ -38,6 +38,7 @@ import { paymentsConnections } from './providers/connections.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 import { refusedInProduction } from './providers/refused-in-production.ts';
 import { stripeProvider } from './providers/stripe.ts';
+import { timedProvider } from './providers/timed-provider.ts';
 import { whatsapp } from './providers/whatsapp.ts';
 import { receiptsRoutes } from './receipts/receipts.routes.ts';
 import { sendPhoneReceipt } from './receipts/send-phone-receipt.ts';
@@ -54,12 +55,14 @@ import { requestRefund } from './refunds/request-refund.ts';
 import { checkLatePayment } from './settlement/check-late-payment.ts';
 import { claimOrder } from './settlement/claim-order.ts';
 import { confirmOrder } from './settlement/confirm-order.ts';
+import { countUngranted } from './settlement/count-ungranted.ts';
 import { handleWebhook } from './settlement/handle-webhook.ts';
 import { settleOrder } from './settlement/settle-order.ts';
 import { settlementRoutes } from './settlement/settlement.routes.ts';
 import { sweepOrders } from './settlement/sweep-orders.ts';
 
 const SWEEP_EVERY_MS = 10_000;
+const COUNT_EVERY_MS = 15_000;
 const RECONCILE_EVERY_MS = 30 * 60_000;
 
 /** Orders and payments. The library grants purchased items when it receives `payment-succeeded`. */
@@ -75,8 +78,8 @@ export const payments = defineService({
     const reports = reconciliationStore(store);
     const erasures = erasureStore(store);
     const providers: Record<Provider, PaymentProvider> = {
-      stripe: stripeProvider(config, log),
-      cashfree: cashfreeProvider(config, log),
+      stripe: timedProvider('stripe', stripeProvider(config, log), context.metrics),
+      cashfree: timedProvider('cashfree', cashfreeProvider(config, log), context.metrics),
     };
     const mailer = config.SMTP_URL ? smtpMailer(config.SMTP_URL, config.MAIL_FROM) : null;
 
@@ -134,6 +137,7 @@ export const payments = defineService({
       connections: paymentsConnections(config, settings.nodeEnv),
       jobs: [
         everyOnOne('sweep-orders', SWEEP_EVERY_MS, sweep),
+        everyOnOne('count-ungranted', COUNT_EVERY_MS, countUngranted(orders, context)),
         everyOnOne('follow-refunds', SWEEP_EVERY_MS, refunds.sweep),
         everyOnOne('reconcile', RECONCILE_EVERY_MS, reconciliation.nightly),
       ],

@@ -47,18 +47,24 @@ type RunOnOne = (
 type JobsOptions = {
   readonly log: Logger;
   readonly runOnOne: RunOnOne;
+  readonly timeJob?: <T>(job: string, act: () => Promise<T>) => Promise<T>;
   /** Of all intervals; below 1 in tests only. */
   readonly factor?: number;
 };
 
 /** Jobs use the store: the service calls `start` after the store is connected. */
-export const createJobs = (jobs: readonly Job[], { log, runOnOne, factor = 1 }: JobsOptions): RunningJobs => {
+export const createJobs = (
+  jobs: readonly Job[],
+  { log, runOnOne, timeJob = (_job, act) => act(), factor = 1 }: JobsOptions,
+): RunningJobs => {
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
   const timers = new Map<string, NodeJS.Timeout>();
 
   const once = (job: Job, signal = stopping.signal): Promise<void> => {
-    const run = (running.get(job.name) ?? Promise.resolve()).catch(() => {}).then(() => job.run(signal));
+    const run = (running.get(job.name) ?? Promise.resolve())
+      .catch(() => {})
+      .then(() => timeJob(job.name, () => job.run(signal)));
     running.set(job.name, run);
     return run;
   };
@@ -76,7 +82,7 @@ export const createJobs = (jobs: readonly Job[], { log, runOnOne, factor = 1 }: 
     if (stopping.signal.aborted) return;
     const wait = Math.min(jittered(job.everyMs * factor), mostMs);
     const timer = setTimeout(() => {
-      turn(job)
+      void turn(job)
         .catch((err: unknown) => {
           if (stopping.signal.aborted) return 0;
           if (isStoreUnavailable(err)) log.warn({ err, job: job.name }, 'job postponed: store unavailable');

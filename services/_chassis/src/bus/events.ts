@@ -49,6 +49,12 @@ export const on = <E extends EventDefinition>(
   };
 };
 
+/** Milliseconds since an event happened; 0 for a message that is no event. */
+export const eventAgeMs = (event: unknown, now: number): number => {
+  const { data: header } = EventHeader.pick({ time: true }).safeParse(event);
+  return header ? Math.max(0, now - Date.parse(header.time)) : 0;
+};
+
 export type NewEvent = <E extends EventDefinition>(
   definition: E,
   fields: {

@@ -13,6 +13,7 @@ import type { MountedApi } from '../http/mount-api.ts';
 import type { Connection } from '../providers/connection.ts';
 import type { GoogleSettings } from '../providers/google-connection.ts';
 import type { ServiceStore } from '../store/store.ts';
+import type { Metrics } from './metrics.ts';
 
 /** Everything that a service is built from. */
 export type ServiceContext<C> = {
@@ -49,6 +50,7 @@ export type ServiceContext<C> = {
     /** Bypasses the outbox: only for requests that are repeated, never for changes of state. */
     readonly publish: (event: AnyEvent) => Promise<void>;
   };
+  readonly metrics: Pick<Metrics, 'gauge' | 'globalGauge' | 'timeProvider'>;
   readonly settings: {
     readonly rebuildProjections: boolean;
     readonly dataDir: string;

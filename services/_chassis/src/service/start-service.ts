@@ -3,14 +3,14 @@ import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import { databaseName, LIVE_RESET } from '@satrangi/contracts';
 import type { z } from 'zod';
-import { skewClock, systemClock } from '../base/clock.ts';
+import { machineNow, skewClock, systemClock } from '../base/clock.ts';
 import { BaseConfig, type Environment, readConfig } from '../base/config.ts';
 import { armFailpoint, failpoint } from '../base/failpoint.ts';
 import { systemIds } from '../base/ids.ts';
 import { createJobs } from '../base/jobs.ts';
 import { createLog } from '../base/log.ts';
 import { ConfigurationError, productionProblems, refuseInProduction } from '../base/production.ts';
-import { createEventFactory, type Subscription } from '../bus/events.ts';
+import { createEventFactory, eventAgeMs, type Subscription } from '../bus/events.ts';
 import { openBus } from '../bus/open-bus.ts';
 import { createFileStore } from '../files/file-store.ts';
 import { createOwnFiles } from '../files/own-files.ts';
@@ -31,6 +31,7 @@ import { createMetrics } from './metrics.ts';
 import { mountOperations } from './operations.routes.ts';
 import type { Overrides, RunningService } from './running-service.ts';
 import type { ServiceContext, ServiceDefinition } from './service-context.ts';
+import { addServiceGauges } from './service-gauges.ts';
 
 const listen = async (server: Server, port: number, host: string): Promise<number> => {
   server.listen(port, host);
@@ -158,6 +159,7 @@ export const startService = async <C extends z.ZodType>(
     ownFiles: createOwnFiles(base.DATA_DIR, name),
     drive,
     events: { newEvent, publish: bus.publish },
+    metrics,
     settings: {
       rebuildProjections: base.PROJECTION_REBUILD === '1',
       dataDir: base.DATA_DIR,
@@ -175,6 +177,7 @@ export const startService = async <C extends z.ZodType>(
       ...subscription,
       handle: async (event) => {
         failpoint(`${name}.received-before-commit`);
+        metrics.observeMessageAge(subscription.queue, eventAgeMs(event, machineNow()));
         // an unavailable store must not use up the tries of a message
         await store.whenAvailable(() => subscription.handle(event), stopping.signal);
         failpoint(`${name}.committed-before-ack`);
@@ -211,13 +214,7 @@ export const startService = async <C extends z.ZodType>(
     }),
   });
 
-  metrics.gauge('satrangi_outbox_documents', 'Documents with pending outbox rows', store.relay.depth);
-  metrics.gauge('satrangi_bus_parked_messages', 'Parked messages of all own queues', async () => {
-    const counts = await Promise.all(
-      subscriptions.map(({ queue }) => bus.parked.count(queue).catch(() => 0)),
-    );
-    return counts.reduce((sum, count) => sum + count, 0);
-  });
+  addServiceGauges(metrics, { relay: store.relay, bus, subscriptions });
   bus.onState((state) => {
     log.info({ bus: state }, 'bus state changed');
     if (state === 'up') store.relay.wake();
@@ -228,7 +225,8 @@ export const startService = async <C extends z.ZodType>(
 
   const ownJobs = [...sessions.jobs, ...(auditLog?.jobs ?? []), ...(built.jobs ?? [])];
   const { runOnOne } = store.leases;
-  const jobs = createJobs(ownJobs, { log, runOnOne, factor: base.INTERVAL_FACTOR });
+  const { timeJob } = metrics;
+  const jobs = createJobs(ownJobs, { log, runOnOne, timeJob, factor: base.INTERVAL_FACTOR });
 
   const starting = (async () => {
     await store.connect(stopping.signal);

@@ -109,6 +109,14 @@ export const orderStore = (store: ServiceStore) => {
         },
       }),
 
+    /** The number of orders paid before a time that still wait for their grant. */
+    paidAndNotGranted: (before: Date): Promise<number> =>
+      raw.countDocuments({
+        [nextCheckField]: { $type: 'date' },
+        state: 'paid',
+        fulfilledAt: null,
+        paidAt: { $lt: before },
+      }),
     /** Orders whose `nextCheckAt` has passed, oldest first. */
     due: (now: Date, limit: number): Promise<Order[]> =>
       many({ [nextCheckField]: { $lte: now } })

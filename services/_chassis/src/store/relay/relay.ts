@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose';
+import { machineNow } from '../../base/clock.ts';
 import { withoutCorrelation } from '../../base/correlation.ts';
 import { failpoint } from '../../base/failpoint.ts';
 import type { Logger } from '../../base/log.ts';
@@ -25,6 +26,7 @@ const MAX_IN_FLIGHT = 2_000;
 const CLAIM_MS = 10_000;
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 30_000;
+const OLDEST_OF = 100;
 
 type QueuedRows = { rows: OutboxRow[] };
 
@@ -225,6 +227,25 @@ export const createRelay = (options: RelayOptions) => {
           .map(({ name }) => collection(name).countDocuments({ outboxDue: { $exists: true } })),
       );
       return counts.reduce((sum, count) => sum + count, 0);
+    },
+    /** Age of the oldest pending event in seconds, among the first hundred of each collection; 0 without one. */
+    oldestSeconds: async (): Promise<number> => {
+      const pending = await Promise.all(
+        options.collections().map(({ name }) =>
+          collection(name)
+            .find({ outboxDue: { $exists: true } }, { projection: { outbox: 1 } })
+            .sort({ outboxDue: 1 })
+            .limit(OLDEST_OF)
+            .toArray(),
+        ),
+      );
+      const times = pending
+        .flat()
+        .flatMap(({ outbox = [] }) =>
+          outbox.map((row) => (row.kind === 'event' ? Date.parse(row.body.time) : NaN)),
+        )
+        .filter((time) => !Number.isNaN(time));
+      return times.length === 0 ? 0 : Math.max(0, (machineNow() - Math.min(...times)) / 1_000);
     },
     stop: async (): Promise<void> => {
       state = 'stopped';
