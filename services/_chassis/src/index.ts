@@ -1,5 +1,6 @@
 export * from './base/clock.ts';
 export { BaseConfig, type Environment, NodeEnv, readConfig } from './base/config.ts';
+export { correlateOrder } from './base/correlation.ts';
 export * from './base/csv.ts';
 export { failpoint } from './base/failpoint.ts';
 export * from './base/ids.ts';

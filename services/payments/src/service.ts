@@ -78,8 +78,8 @@ export const payments = defineService({
     const reports = reconciliationStore(store);
     const erasures = erasureStore(store);
     const providers: Record<Provider, PaymentProvider> = {
-      stripe: timedProvider('stripe', stripeProvider(config, log), context.metrics),
-      cashfree: timedProvider('cashfree', cashfreeProvider(config, log), context.metrics),
+      stripe: timedProvider('stripe', stripeProvider(config, log), context),
+      cashfree: timedProvider('cashfree', cashfreeProvider(config, log), context),
     };
     const mailer = config.SMTP_URL ? smtpMailer(config.SMTP_URL, config.MAIL_FROM) : null;
 
@@ -90,7 +90,7 @@ export const payments = defineService({
     const report = reportReturns(orders, { events, ids, clock, log });
     const settle = settleOrder(orders, { orderEvents, checkLate, report, clock, ids, log, toPhones });
     const start = startOrder(orders, { providers, profilePhone: profilePhone(settings), ids });
-    const place = placeOrder(orders, { start, settle, announce: announcePlaced(context), clock, ids });
+    const place = placeOrder(orders, { start, settle, announce: announcePlaced(context), clock, ids, log });
     const origins = config.RETURN_ORIGINS;
     const quote = quotePurchase({ orders, media, owned });
     const create = createOrder({ place, quote, clock, origins });

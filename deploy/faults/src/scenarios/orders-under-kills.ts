@@ -1,4 +1,8 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import {
   countOutcomes,
   formatCounts,
@@ -22,6 +26,10 @@ const BUYERS = 10;
 const CONCURRENCY = 12;
 /** Between two kills; the killed process is back by then or still starting. */
 const KILL_INTERVAL_MS = 3_500;
+const WHERE = fileURLToPath(new URL('../../../tools/where.mjs', import.meta.url));
+/** Created, paid, granted, known to payments, receipt. */
+const STEPS = 5;
+const LOOKED_UP = 5;
 const SETTLED_MS = 100_000;
 // Longer than the task lease: a receipt that was being sent at a crash waits until it expires.
 const QUIET_MS = 90_000;
@@ -117,6 +125,15 @@ const grantTimes = async (fixture: Fixture, paid: readonly PaidOrder[]): Promise
   return paid.map(({ orderId, paidAt }) => Math.max(0, (fulfilled.get(orderId) ?? 0) - paidAt));
 };
 
+/** The steps of an order that `npm run where` does not find in the logs of all processes. */
+const untoldSteps = ({ dir }: Fixture, orderId: string): string[] => {
+  const logs = path.join(dir, 'data', 'logs');
+  const { stdout } = spawnSync(process.execPath, [WHERE, orderId, '--logs', logs], { encoding: 'utf8' });
+  const steps = [...stdout.matchAll(/^(yes|no ) (.+)$/gm)];
+  if (steps.length !== STEPS) return [`${orderId}: ${steps.length} steps of ${STEPS}`];
+  return steps.filter(([, isDone]) => isDone !== 'yes').map(([, , step = '']) => `${orderId}: ${step}`);
+};
+
 const scenario = (
   name: string,
   killsOf: (sent: number) => number,
@@ -152,7 +169,15 @@ const scenario = (
       failures.length === 0,
       `${failures.length} of ${paid.length + failures.length} buyers were refused ${failures[0] ?? ''}`,
     );
-    if (kills === 0) return;
+    if (kills === 0) {
+      const untold = paid.slice(0, LOOKED_UP).flatMap(({ orderId }) => untoldSteps(fixture, orderId));
+      report.check(
+        `${name}: the logs tell each step of an order (P29)`,
+        untold.length === 0,
+        untold.join(', '),
+      );
+      return;
+    }
     for (const [server, label] of [
       [fixture.infra.rabbit.server, 'RabbitMQ'],
       [fixture.infra.redis.server, 'Redis'],

@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-import { correlationId } from './correlation.ts';
+import { correlatedOrder, correlationId } from './correlation.ts';
 
 export type { Logger } from 'pino';
 
@@ -64,7 +64,7 @@ export const createLog = (service: string, level: string, destination?: Destinat
     {
       level,
       base: { service },
-      mixin: () => ({ correlationId: correlationId() }),
+      mixin: () => ({ correlationId: correlationId(), orderId: correlatedOrder() }),
       // without it, pino converts an Error before the allow-list is applied
       serializers: { err: (error: unknown) => error },
       formatters: { log: keepAllowed },

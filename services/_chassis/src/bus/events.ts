@@ -7,7 +7,7 @@ import {
 } from '@satrangi/contracts';
 import type { z } from 'zod';
 import type { Clock } from '../base/clock.ts';
-import { correlationId, withCorrelation } from '../base/correlation.ts';
+import { correlateOrder, correlationId, withCorrelation } from '../base/correlation.ts';
 import type { Ids } from '../base/ids.ts';
 
 /** A consumer of one queue: the event type it is bound to and the handler. */
@@ -44,9 +44,21 @@ export const on = <E extends EventDefinition>(
         throw new PermanentError(`data does not fit: /${issue?.path.join('/')} ${issue?.code}`);
       }
       const event = { ...header.data, type, data: checked.data as EventOf<E>['data'] };
-      await withCorrelation(event.correlationid, () => handle(event));
+      const orderId = orderIdOf(event);
+      await withCorrelation(event.correlationid, () => {
+        if (orderId) correlateOrder(orderId);
+        return handle(event);
+      });
     },
   };
+};
+
+/** The order that an event is about; undefined for other events. */
+export const orderIdOf = (event: unknown): string | undefined => {
+  const { data } = event as { data?: { orderId?: unknown; completes?: unknown } | null };
+  // a grant names the order that it completes
+  const orderId = data?.orderId ?? data?.completes;
+  return typeof orderId === 'string' ? orderId : undefined;
 };
 
 /** Milliseconds since an event happened; 0 for a message that is no event. */

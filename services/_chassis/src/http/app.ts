@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { byPrecedence, type Endpoint, isAudited } from '@satrangi/contracts';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response } from 'express';
 import { stopwatch } from '../base/clock.ts';
-import { withCorrelation } from '../base/correlation.ts';
+import { type Correlation, correlateOrder, withCorrelation } from '../base/correlation.ts';
 import { systemIds } from '../base/ids.ts';
 import type { Logger } from '../base/log.ts';
 import { isStoreUnavailable } from '../base/store-unavailable.ts';
@@ -108,6 +108,7 @@ const handlerOf = (mounted: MountedEndpoint, options: AppOptions): RequestHandle
         signal: disconnected.signal,
       };
       const input = readInput(endpoint, request);
+      if (typeof request.params.orderId === 'string') correlateOrder(request.params.orderId);
       const answer = await callHandler(mounted, { input, caller, exchange }, options.audit);
       if (endpoint.kind !== 'stream' && endpoint.kind !== 'live') sendAnswer(endpoint, response, answer);
     } finally {
@@ -126,6 +127,7 @@ export const createApp = (options: AppOptions): Express => {
   app.use((request, response, next) => {
     const elapsed = stopwatch();
     const requestId = requestIdOf(request);
+    const correlation: Correlation = { id: requestId };
     response.locals.requestId = requestId;
     response.setHeader('x-request-id', requestId);
     response.once('close', () => {
@@ -138,10 +140,10 @@ export const createApp = (options: AppOptions): Express => {
         ms: Math.round(elapsed()),
       };
       options.observe(request.method, route, response.statusCode, elapsed());
-      if (request.method === 'GET' || request.method === 'HEAD') log.debug(line, 'request answered');
-      else log.info(line, 'request answered');
+      const isRead = request.method === 'GET' || request.method === 'HEAD';
+      withCorrelation(correlation, () => log[isRead ? 'debug' : 'info'](line, 'request answered'));
     });
-    withCorrelation(requestId, next);
+    withCorrelation(correlation, next);
   });
   options.mountOps(app);
 

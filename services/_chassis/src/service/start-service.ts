@@ -3,14 +3,14 @@ import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import { databaseName, LIVE_RESET } from '@satrangi/contracts';
 import type { z } from 'zod';
-import { machineNow, skewClock, systemClock } from '../base/clock.ts';
+import { skewClock, systemClock } from '../base/clock.ts';
 import { BaseConfig, type Environment, readConfig } from '../base/config.ts';
 import { armFailpoint, failpoint } from '../base/failpoint.ts';
 import { systemIds } from '../base/ids.ts';
 import { createJobs } from '../base/jobs.ts';
 import { createLog } from '../base/log.ts';
 import { ConfigurationError, productionProblems, refuseInProduction } from '../base/production.ts';
-import { createEventFactory, eventAgeMs, type Subscription } from '../bus/events.ts';
+import { createEventFactory, type Subscription } from '../bus/events.ts';
 import { openBus } from '../bus/open-bus.ts';
 import { createFileStore } from '../files/file-store.ts';
 import { createOwnFiles } from '../files/own-files.ts';
@@ -28,6 +28,7 @@ import { openStore } from '../store/store.ts';
 import { createAuditLog } from './audit-log.ts';
 import { connectionHandlers } from './connections.routes.ts';
 import { createMetrics } from './metrics.ts';
+import { observePublish, observeSubscription } from './observe-messages.ts';
 import { mountOperations } from './operations.routes.ts';
 import type { Overrides, RunningService } from './running-service.ts';
 import type { ServiceContext, ServiceDefinition } from './service-context.ts';
@@ -95,7 +96,7 @@ export const startService = async <C extends z.ZodType>(
     database: databaseName(name, base.DB_SUFFIX),
     service: name,
     log,
-    publish: bus.publish,
+    publish: observePublish(bus.publish, log),
     notify: ({ message, audience }) => live.publish(message, audience),
     busUp: () => bus.state() === 'up',
     refusesUnsafe: base.NODE_ENV === 'production',
@@ -177,7 +178,6 @@ export const startService = async <C extends z.ZodType>(
       ...subscription,
       handle: async (event) => {
         failpoint(`${name}.received-before-commit`);
-        metrics.observeMessageAge(subscription.queue, eventAgeMs(event, machineNow()));
         // an unavailable store must not use up the tries of a message
         await store.whenAvailable(() => subscription.handle(event), stopping.signal);
         failpoint(`${name}.committed-before-ack`);
@@ -233,7 +233,8 @@ export const startService = async <C extends z.ZodType>(
     await store.whenAvailable(sessions.start, stopping.signal);
     await store.whenAvailable(async () => built.start?.(), stopping.signal);
     jobs.start();
-    for (const subscription of subscriptions) bus.subscribe(subscription);
+    for (const subscription of subscriptions)
+      bus.subscribe(observeSubscription(subscription, { log, metrics }));
     await bus.ready();
     declared = true;
     store.relay.start();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Clock, type Ids, Refusal } from '@satrangi/chassis';
+import { type Clock, correlateOrder, type Ids, type Logger, Refusal } from '@satrangi/chassis';
 import {
   type Money,
   OrderId,
@@ -59,12 +59,14 @@ export const placeOrder = (
     announce,
     clock,
     ids,
+    log,
   }: {
     start: StartOrder;
     settle: SettleOrder;
     announce: (orderId: OrderId) => void;
     clock: Clock;
     ids: Ids;
+    log: Logger;
   },
 ) => {
   const document = (
@@ -152,6 +154,8 @@ export const placeOrder = (
     for (let asked = identity; ; ) {
       const order = document(draft, asked);
       if (await orders.add(order)) {
+        correlateOrder(order._id);
+        log.info({ provider: order.provider }, 'order created');
         announce(order._id);
         return start.begin(order, order.starting);
       }

@@ -1,19 +1,30 @@
-import type { ServiceContext } from '@satrangi/chassis';
+import { type Logger, type ServiceContext, stopwatch } from '@satrangi/chassis';
 import type { Provider } from '@satrangi/contracts';
 import type { PaymentProvider } from './provider.ts';
 
-/** Records the time and outcome of each call of a provider. */
+/** Records and logs the time and outcome of each call of a provider. */
 export const timedProvider = (
   name: Provider,
   provider: PaymentProvider,
-  { timeProvider }: Pick<ServiceContext<unknown>['metrics'], 'timeProvider'>,
-): PaymentProvider => ({
-  startPayment: (order) => timeProvider(name, 'startPayment', () => provider.startPayment(order)),
-  readPayment: (order) => timeProvider(name, 'readPayment', () => provider.readPayment(order)),
-  closePayment: (order) => timeProvider(name, 'closePayment', () => provider.closePayment(order)),
-  refund: (refund) => timeProvider(name, 'refund', () => provider.refund(refund)),
-  readDispute: (order) => timeProvider(name, 'readDispute', () => provider.readDispute(order)),
-  listSettlements: (from, to) =>
-    timeProvider(name, 'listSettlements', () => provider.listSettlements(from, to)),
-  readWebhook: provider.readWebhook,
-});
+  { metrics, log }: { metrics: Pick<ServiceContext<unknown>['metrics'], 'timeProvider'>; log: Logger },
+): PaymentProvider => {
+  const timed = async <T>(
+    call: string,
+    { orderId }: { readonly orderId?: string },
+    act: () => Promise<T>,
+  ): Promise<T> => {
+    const elapsed = stopwatch();
+    const answer = await metrics.timeProvider(name, call, act);
+    log.info({ provider: name, kind: call, orderId, ms: Math.round(elapsed()) }, 'provider answered');
+    return answer;
+  };
+  return {
+    startPayment: (order) => timed('startPayment', order, () => provider.startPayment(order)),
+    readPayment: (order) => timed('readPayment', order, () => provider.readPayment(order)),
+    closePayment: (order) => timed('closePayment', order, () => provider.closePayment(order)),
+    refund: (refund) => timed('refund', refund, () => provider.refund(refund)),
+    readDispute: (order) => timed('readDispute', order, () => provider.readDispute(order)),
+    listSettlements: (from, to) => timed('listSettlements', {}, () => provider.listSettlements(from, to)),
+    readWebhook: provider.readWebhook,
+  };
+};

@@ -29,4 +29,5 @@ export const sendReceipt =
     }
     await send(receiptFor(order, email, settings, again));
     await orders.receiptDone(orderId, 'sent');
+    log.info({ orderId }, 'receipt sent');
   };

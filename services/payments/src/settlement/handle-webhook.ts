@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Clock, failpoint, type Logger, Refusal } from '@satrangi/chassis';
+import { type Clock, correlateOrder, failpoint, type Logger, Refusal } from '@satrangi/chassis';
 import type { Provider } from '@satrangi/contracts';
 import type { Order, SettleOrder } from '../orders/order.rules.ts';
 import { isTrustedObservation } from '../orders/order-lifecycle.rules.ts';
@@ -50,6 +50,7 @@ export const handleWebhook = (
   const actOn = async (name: Provider, event: WebhookEvent, isFresh: boolean): Promise<void> => {
     const order = await orderOf(name, event);
     if (!order) throw new Refusal('unavailable', 'This order is not known yet');
+    correlateOrder(order._id);
     const { observation } = event;
     const reference = order.reference ?? event.reference;
     if (reference === null) throw new Refusal('unavailable', 'This order is not known yet');

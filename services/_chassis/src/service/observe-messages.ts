@@ -1,0 +1,43 @@
+import type { AnyEvent } from '@satrangi/contracts';
+import { machineNow, stopwatch } from '../base/clock.ts';
+import { withCorrelation } from '../base/correlation.ts';
+import type { Logger } from '../base/log.ts';
+import type { Bus } from '../bus/bus.ts';
+import { eventAgeMs, orderIdOf, type Subscription } from '../bus/events.ts';
+import type { Metrics } from './metrics.ts';
+
+type Deps = { readonly log: Logger; readonly metrics: Pick<Metrics, 'observeMessageAge'> };
+
+/** Logs one line under the correlation of an event; messages without an order are of interest to developers only. */
+const logMessage = (
+  log: Logger,
+  { id: eventId, type: eventType, correlationid }: AnyEvent,
+  fields: { readonly queue?: string; readonly orderId: string | undefined; readonly ms: number },
+  text: string,
+): void =>
+  withCorrelation(correlationid, () =>
+    log[fields.orderId ? 'info' : 'debug']({ ...fields, eventId, eventType }, text),
+  );
+
+/** Records the age of each message of a subscription, and logs the handled ones. */
+export const observeSubscription = (subscription: Subscription, { log, metrics }: Deps): Subscription => ({
+  ...subscription,
+  handle: async (event) => {
+    const { queue } = subscription;
+    metrics.observeMessageAge(queue, eventAgeMs(event, machineNow()));
+    const elapsed = stopwatch();
+    await subscription.handle(event);
+    // handled, so it is an event of the contract
+    const fields = { queue, orderId: orderIdOf(event), ms: Math.round(elapsed()) };
+    logMessage(log, event as AnyEvent, fields, 'message handled');
+  },
+});
+
+/** Publishes an event and logs it. */
+export const observePublish =
+  (publish: Bus['publish'], log: Logger): Bus['publish'] =>
+  async (event) => {
+    const elapsed = stopwatch();
+    await publish(event);
+    logMessage(log, event, { orderId: orderIdOf(event), ms: Math.round(elapsed()) }, 'event published');
+  };
