@@ -1,5 +1,7 @@
 import {
   answerHoldings,
+  createEraser,
+  createErasureRecords,
   createRateLimiter,
   defineService,
   every,
@@ -40,7 +42,6 @@ import { readSeries } from './kpis/series.ts';
 import { mediaStore } from './media/media.store.ts';
 import { mediaSubscribers } from './media/media.subscribers.ts';
 import { eraseReader } from './privacy/erase-reader.ts';
-import { erasuresStore } from './privacy/erasures.store.ts';
 import { exportRoutes } from './privacy/export.routes.ts';
 import { ownsAnything } from './privacy/owns-anything.ts';
 import { analyticsUsageConnections } from './providers/connections.ts';
@@ -68,7 +69,7 @@ export const analyticsUsage = defineService({
     const kpis = kpisStore(store);
     const audit = auditStore(store);
     const inbound = inboundStore(store);
-    const erasures = erasuresStore(store);
+    const erasures = createErasureRecords(store);
     const askForHistory = requestHistory({
       requests: historyRequestsStore(store),
       events: context.events,
@@ -160,15 +161,13 @@ export const analyticsUsage = defineService({
         }),
         on(
           subscriptions['analytics-usage.erase-reader'],
-          eraseReader({
-            facts,
-            people,
-            audit,
-            erasures,
-            pseudonymOf,
-            onErased: () => schedule.request(false),
-            events: context.events,
-            ids,
+          createEraser(context, {
+            service: 'analytics-usage',
+            records: erasures,
+            recordIdOf: pseudonymOf,
+            erasers: [
+              eraseReader({ facts, people, audit, pseudonymOf, onErased: () => schedule.request(false) }),
+            ],
           }),
         ),
       ],

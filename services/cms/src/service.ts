@@ -1,4 +1,13 @@
-import { answerHoldings, defineService, every, everyOnOne, mountApi, on } from '@satrangi/chassis';
+import {
+  answerHoldings,
+  createEraser,
+  createErasureRecords,
+  defineService,
+  every,
+  everyOnOne,
+  mountApi,
+  on,
+} from '@satrangi/chassis';
 import { cmsApi, subscriptions } from '@satrangi/contracts';
 import { blogRoutes } from './blogs/blogs.routes.ts';
 import { blogsStore } from './blogs/blogs.store.ts';
@@ -18,9 +27,7 @@ import { readDocument } from './imports/read-document.ts';
 import { createLetters } from './letters/letters.ts';
 import { createNewsletter } from './newsletter/newsletter.ts';
 import { eraseEditor } from './privacy/erase-editor.ts';
-import { eraseReader } from './privacy/erase-reader.ts';
 import { eraseSubscriber } from './privacy/erase-subscriber.ts';
-import { erasuresStore } from './privacy/erasures.store.ts';
 import { exportRoutes } from './privacy/export.routes.ts';
 import { ownsAnything } from './privacy/owns-anything.ts';
 import { cmsConnections } from './providers/connections.ts';
@@ -48,7 +55,7 @@ export const cms = defineService({
     const pages = pagesStore(store);
     const snapshots = snapshotsStore(store);
     const blogs = blogsStore(store);
-    const erasures = erasuresStore(store);
+    const erasures = createErasureRecords(store);
     const newsletter = createNewsletter(context, erasures.isErased);
     const { subscribers } = newsletter;
     const letters = createLetters(context, { subscribers, texts });
@@ -109,7 +116,12 @@ export const cms = defineService({
           holdings: answerHoldings(sessions, ownsAnything(held)),
         }),
       ],
-      subscriptions: [on(subscriptions['cms.erase-reader'], eraseReader({ erasures, erasers, events, ids }))],
+      subscriptions: [
+        on(
+          subscriptions['cms.erase-reader'],
+          createEraser(context, { service: 'cms', records: erasures, erasers }),
+        ),
+      ],
       jobs: [
         ...letters.jobs,
         everyOnOne('sweep-deleted', config.SWEEP_EVERY_MS, sweepDeleted(sections, clock)),

@@ -1,4 +1,12 @@
-import { answerHoldings, createRateLimiter, defineService, mountApi, on } from '@satrangi/chassis';
+import {
+  answerHoldings,
+  createEraser,
+  createErasureRecords,
+  createRateLimiter,
+  defineService,
+  mountApi,
+  on,
+} from '@satrangi/chassis';
 import { conciergeApi, subscriptions, type UserId } from '@satrangi/contracts';
 import { answerMessage } from './chat/answer-message.ts';
 import { chatRoutes } from './chat/chat.routes.ts';
@@ -13,7 +21,6 @@ import { ownershipStore } from './ownership/ownership.store.ts';
 import { createPassages } from './passages/passages.ts';
 import { createRunInfo } from './passages/run-info.ts';
 import { eraseReader } from './privacy/erase-reader.ts';
-import { erasuresStore } from './privacy/erasures.store.ts';
 import { exportRoutes } from './privacy/export.routes.ts';
 import { ownsAnything } from './privacy/owns-anything.ts';
 import { conciergeConnections } from './providers/connections.ts';
@@ -29,11 +36,12 @@ export const concierge = defineService({
   name: 'concierge',
   config: ConciergeConfig,
   refusedInProduction,
-  build: ({ store, clock, ids, log, live, events, sessions, settings, config }) => {
+  build: (context) => {
+    const { store, clock, ids, log, live, events, sessions, settings, config } = context;
     const secret = config.CONVERSATION_SECRET;
     const conversations = conversationsStore(store);
     const ownership = ownershipStore(store);
-    const erasures = erasuresStore(store);
+    const erasures = createErasureRecords(store);
     const catalog = createCatalogClient(config.CATALOG_URL);
     const index = createItemIndex();
     const sync = indexSync({ catalog, index, live, log });
@@ -112,7 +120,11 @@ export const concierge = defineService({
         ),
         on(
           subscriptions['concierge.erase-reader'],
-          eraseReader({ erasures, erasers: [eraseConversations, ownership.erase], events, ids }),
+          createEraser(context, {
+            service: 'concierge',
+            records: erasures,
+            erasers: [eraseReader({ eraseConversations, ownership })],
+          }),
         ),
       ],
       jobs: [sync.job],

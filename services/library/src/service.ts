@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import {
   answerHoldings,
+  createEraser,
+  createErasureRecords,
   defineService,
   driveConnection,
   every,
@@ -35,7 +37,6 @@ import { projectMedia } from './media/project-media.ts';
 import { previewRoutes } from './preview/preview.routes.ts';
 import { createSamples } from './preview/samples.ts';
 import { eraseReader } from './privacy/erase-reader.ts';
-import { erasedReadersStore } from './privacy/erasures.store.ts';
 import { exportRoutes } from './privacy/export.routes.ts';
 import { ownsAnything } from './privacy/owns-anything.ts';
 import { progressRoutes } from './progress/progress.routes.ts';
@@ -60,8 +61,8 @@ export const library = defineService({
     const progress = progressStore(store);
     const copies = copiesStore(store);
     const audit = auditStore(store, ids, log);
-    const erasedReaders = erasedReadersStore(store);
-    const { isErased, isErasedBatched } = erasedReaders;
+    const erasures = createErasureRecords(store, { collection: 'forgotten_readers', now: clock.now });
+    const { isErased, isErasedBatched } = erasures;
 
     const cache = join(settings.dataDir, 'cache');
     const renderWorker = openRenderWorker({ folder: cache });
@@ -92,7 +93,6 @@ export const library = defineService({
     const documents = { authorizeDelivery: authorize, source, copies, watermarks, clock, isErased };
     const reading = { resolveEntitlement: entitlement, progress, access, media, clock, isErased };
     const gifts = { access, media, audit, clock, events, ids, isErased };
-    const erasers = [access.removeReader, progress.removeReader, copies.removeReader, audit.eraseReader];
 
     return {
       connections: [driveConnection(settings.google, 'Files that readers open')],
@@ -119,7 +119,11 @@ export const library = defineService({
         on(subscriptions['library.remember-media'], projectMedia({ media, completeGrants, warm })),
         on(
           subscriptions['library.forget-reader'],
-          eraseReader({ erasedReaders, erasers, clock, events, ids }),
+          createEraser(context, {
+            service: 'library',
+            records: erasures,
+            erasers: [eraseReader({ access, progress, copies, audit })],
+          }),
         ),
       ],
       jobs: [

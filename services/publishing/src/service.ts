@@ -1,5 +1,7 @@
 import {
   answerHoldings,
+  createEraser,
+  createErasureRecords,
   createRateLimiter,
   defineService,
   every,
@@ -14,7 +16,6 @@ import { driveFolderSettings, PublishingConfig, refusedInProduction } from './co
 import { copyToDrive, DRIVE_COPY, DriveCopy } from './drive/copy-to-drive.ts';
 import { clamdScanner } from './inspection/virus-scanner.ts';
 import { eraseAuthor } from './privacy/erase-author.ts';
-import { erasuresStore } from './privacy/erasures.store.ts';
 import { exportRoutes } from './privacy/export.routes.ts';
 import { ownsAnything } from './privacy/owns-anything.ts';
 import { publishingConnections } from './providers/connections.ts';
@@ -111,7 +112,11 @@ export const publishing = defineService({
         on(subscriptions['publishing.record-item'], recordItem(deps)),
         on(
           subscriptions['publishing.erase-author'],
-          eraseAuthor({ erasures: erasuresStore(store), submissions, uploads, events, ids }),
+          createEraser(context, {
+            service: 'publishing',
+            records: createErasureRecords(store),
+            erasers: [eraseAuthor({ submissions, uploads })],
+          }),
         ),
       ],
       jobs: [

@@ -1,5 +1,7 @@
 import {
   answerHoldings,
+  createEraser,
+  createErasureRecords,
   createRateLimiter,
   defineService,
   everyOnOne,
@@ -28,7 +30,6 @@ import { settleFee } from './matching/settle-fee.ts';
 import { pagesRoutes } from './pages/pages.routes.ts';
 import { eraseRegistration } from './privacy/erase-registration.ts';
 import { eraseRunner } from './privacy/erase-runner.ts';
-import { erasuresStore } from './privacy/erasures.store.ts';
 import { exportRoutes } from './privacy/export.routes.ts';
 import { ownsAnything } from './privacy/owns-anything.ts';
 import { virtualRunConnections } from './providers/connections.ts';
@@ -56,7 +57,7 @@ export const virtualRun = defineService({
     const drafts = draftsStore(store);
     const fees = feesStore(store);
     const gifts = giftsStore(store);
-    const erasures = erasuresStore(store);
+    const erasures = createErasureRecords(store);
     const messages = registrationMessages({ events: eventBus, ids });
     const limiter = createRateLimiter({
       store,
@@ -118,7 +119,11 @@ export const virtualRun = defineService({
         ...giftsSubscribers({ gifts, fees, registrations, events, messages, settle, isErased }),
         on(
           subscriptions['virtual-run.erase-runner'],
-          eraseRunner({ ...owned, erasures, erase, events: eventBus, ids }),
+          createEraser(context, {
+            service: 'virtual-run',
+            records: erasures,
+            erasers: [eraseRunner({ ...owned, erase })],
+          }),
         ),
         on(
           subscriptions['virtual-run.announce-registrations'],

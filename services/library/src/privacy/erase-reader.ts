@@ -1,28 +1,22 @@
-import type { ServiceContext } from '@satrangi/chassis';
-import { type EventOf, type UserId, type userDeleted, userForgotten } from '@satrangi/contracts';
-import type { ErasedReadersStore } from './erasures.store.ts';
+import type { UserId } from '@satrangi/contracts';
+import type { AccessStore } from '../access/access.store.ts';
+import type { AuditStore } from '../audit/audit.store.ts';
+import type { CopiesStore } from '../copies/copies.store.ts';
+import type { ProgressStore } from '../progress/progress.store.ts';
 
-type Deps = Pick<ServiceContext<unknown>, 'clock' | 'events' | 'ids'> & {
-  readonly erasedReaders: ErasedReadersStore;
-  /** One function per store with personal data; each must be idempotent. */
-  readonly erasers: readonly ((userId: UserId) => Promise<void>)[];
+type Deps = {
+  readonly access: AccessStore;
+  readonly progress: ProgressStore;
+  readonly copies: CopiesStore;
+  readonly audit: AuditStore;
 };
 
-/**
- * Erases a deleted account's grants, progress and copies. Only the bare id stays, so that late events store nothing.
- * Confirms to identity on every delivery, with one event id per user.
- */
+/** Erases grants, progress and copies of an account, and its id from the audit. Idempotent. */
 export const eraseReader =
-  ({ erasedReaders, erasers, clock, events, ids }: Deps) =>
-  async (deleted: EventOf<typeof userDeleted>): Promise<void> => {
-    const { userId } = deleted.data;
-    await erasedReaders.record(userId, clock.now().toISOString());
-    for (const erase of erasers) await erase(userId);
-    const confirmation = events.newEvent(userForgotten.library, {
-      id: ids.eventId(userForgotten.library.type, userId),
-      subject: `user/${userId}`,
-      data: { userId },
-      causation: deleted,
-    });
-    await erasedReaders.confirm(userId, confirmation);
+  ({ access, progress, copies, audit }: Deps) =>
+  async (userId: UserId): Promise<void> => {
+    await access.removeReader(userId);
+    await progress.removeReader(userId);
+    await copies.removeReader(userId);
+    await audit.eraseReader(userId);
   };

@@ -1,12 +1,9 @@
-import type { ServiceContext } from '@satrangi/chassis';
-import { type EventOf, type UserId, type userDeleted, userForgotten } from '@satrangi/contracts';
+import type { UserId } from '@satrangi/contracts';
 import { searchFields } from '../submissions/submissions.rules.ts';
 import type { StoredSubmission, SubmissionsStore } from '../submissions/submissions.store.ts';
 import type { UploadsStore } from '../uploads/uploads.store.ts';
-import type { ErasuresStore } from './erasures.store.ts';
 
-type Deps = Pick<ServiceContext<unknown>, 'events' | 'ids'> & {
-  readonly erasures: ErasuresStore;
+type Deps = {
   readonly submissions: SubmissionsStore;
   readonly uploads: UploadsStore;
 };
@@ -35,19 +32,11 @@ const eraseSubmissions =
     throw new Error('submissions of an erased account keep changing');
   };
 
-/** Erases the personal data of a deleted account, then acknowledges it: on each delivery, with one event id per account. */
+/** Erases the author from submissions, and the admin from submissions and uploads. Idempotent. */
 export const eraseAuthor =
-  ({ erasures, submissions, uploads, events, ids }: Deps) =>
-  async (deleted: EventOf<typeof userDeleted>): Promise<void> => {
-    const { userId } = deleted.data;
+  ({ submissions, uploads }: Deps) =>
+  async (userId: UserId): Promise<void> => {
     await eraseSubmissions(submissions)(userId);
     await submissions.eraseAdmin(userId);
     await uploads.eraseAdmin(userId);
-    const acknowledged = events.newEvent(userForgotten.publishing, {
-      id: ids.eventId(userForgotten.publishing.type, userId),
-      subject: `user/${userId}`,
-      data: { userId },
-      causation: deleted,
-    });
-    await erasures.acknowledge(userId, acknowledged);
   };
