@@ -18,6 +18,7 @@ export {
   sandboxAddresses,
   weakSecrets,
 } from './base/production.ts';
+export * from './base/settings.ts';
 export * from './bus/bus.ts';
 export { type NewEvent, on, PermanentError, type Subscription } from './bus/events.ts';
 export { memoryBroker, openBus } from './bus/open-bus.ts';

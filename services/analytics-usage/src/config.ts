@@ -1,15 +1,11 @@
-import { weakSecrets } from '@satrangi/chassis';
+import { countSetting, secretSetting, weakSecrets } from '@satrangi/chassis';
 import { SITE_EVENTS_PER_MINUTE } from '@satrangi/contracts';
 import { z } from 'zod';
 
-const MIN_SECRET = 32;
-const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
-
 export const AnalyticsUsageConfig = z.object({
-  PSEUDONYM_SECRET: z
-    .string('PSEUDONYM_SECRET is missing')
-    .min(MIN_SECRET, `PSEUDONYM_SECRET must have at least ${MIN_SECRET} characters`)
-    .describe('key of the pseudonyms of accounts; the same on all replicas, never changed'),
+  PSEUDONYM_SECRET: secretSetting('PSEUDONYM_SECRET').describe(
+    'key of the pseudonyms of accounts; the same on all replicas, never changed',
+  ),
   WHATSAPP_APP_SECRET: z
     .string()
     .min(16, 'WHATSAPP_APP_SECRET must have at least 16 characters')
@@ -25,8 +21,12 @@ export const AnalyticsUsageConfig = z.object({
     .nonnegative()
     .default(0)
     .describe('rupees for a minute of the concierge, at most two decimals'),
-  SITE_EVENTS_PER_MINUTE: count(SITE_EVENTS_PER_MINUTE).describe('reports of the site from one address'),
-  SITE_EVENTS_PER_DAY: count(1_500).describe('reports of the site from one address in a day: about 500 kB'),
+  SITE_EVENTS_PER_MINUTE: countSetting(SITE_EVENTS_PER_MINUTE).describe(
+    'reports of the site from one address',
+  ),
+  SITE_EVENTS_PER_DAY: countSetting(1_500).describe(
+    'reports of the site from one address in a day: about 500 kB',
+  ),
 });
 export type AnalyticsUsageConfig = z.output<typeof AnalyticsUsageConfig>;
 

@@ -1,14 +1,10 @@
-import { isSandboxHost, sandboxAddresses, weakSecrets } from '@satrangi/chassis';
+import { countSetting, isSandboxHost, sandboxAddresses, secretSetting, weakSecrets } from '@satrangi/chassis';
 import { z } from 'zod';
 
-const MIN_SECRET = 32;
-const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
-
 export const ConciergeConfig = z.object({
-  CONVERSATION_SECRET: z
-    .string('CONVERSATION_SECRET is missing')
-    .min(MIN_SECRET, `CONVERSATION_SECRET must have at least ${MIN_SECRET} characters`)
-    .describe('keys the stored ids of conversations and their owners; the same on all replicas'),
+  CONVERSATION_SECRET: secretSetting('CONVERSATION_SECRET').describe(
+    'keys the stored ids of conversations and their owners; the same on all replicas',
+  ),
   CATALOG_URL: z.url('CATALOG_URL is missing').describe('where items, their prices and the search come from'),
   CMS_URL: z
     .url()
@@ -23,7 +19,7 @@ export const ConciergeConfig = z.object({
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: z.url().optional().describe('another endpoint that speaks the same protocol'),
   AI_MODEL: z.string().default('gpt-4.1-mini'),
-  AI_TIMEOUT_MS: count(12_000).describe('longest time for a model, with all of its tool calls'),
+  AI_TIMEOUT_MS: countSetting(12_000).describe('longest time for a model, with all of its tool calls'),
   AI_RUPEES_PER_DAY: z.coerce
     .number()
     .positive()
@@ -33,8 +29,8 @@ export const ConciergeConfig = z.object({
   AI_RUPEES_PER_MILLION_OUT: z.coerce.number().nonnegative().default(160),
   SITE_NAME: z.string().default('Satrangi'),
   CONTACT_EMAIL: z.string().default('hello@satrangi.example'),
-  CHAT_PER_MINUTE: count(20).describe('messages from one client address in a minute'),
-  CHAT_SUGGESTIONS_PER_MINUTE: count(40).describe(
+  CHAT_PER_MINUTE: countSetting(20).describe('messages from one client address in a minute'),
+  CHAT_SUGGESTIONS_PER_MINUTE: countSetting(40).describe(
     'requests for follow-up questions from one address in a minute',
   ),
 });

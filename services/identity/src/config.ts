@@ -1,4 +1,4 @@
-import { isSandboxHost, MAX_TOKEN_AGE_S, sandboxAddresses } from '@satrangi/chassis';
+import { countSetting, isSandboxHost, MAX_TOKEN_AGE_S, sandboxAddresses } from '@satrangi/chassis';
 import {
   accountTexts,
   type EnvName,
@@ -20,7 +20,6 @@ const Duration = z.string().transform((text, context): number => {
 });
 
 export const GOOGLE_JWKS_URL = 'https://www.googleapis.com/oauth2/v3/certs';
-const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 
 const holdingAddresses = Object.fromEntries(
   erasingServices.map((name) => [envName(name, 'URL'), z.url().optional()]),
@@ -46,18 +45,18 @@ export const IdentityConfig = z.object({
   /** Cost of a password hash; `minimal` is for tests and refused in production. */
   PASSWORD_COST: z.enum(['full', 'minimal']).default('full'),
   /** Failed logins from one address, or one IPv6 /64, in 15 minutes; /56 has twice, /48 four times as many. */
-  LOGIN_FAILURES_PER_ADDRESS: count(100),
+  LOGIN_FAILURES_PER_ADDRESS: countSetting(100),
   /** Failed logins for one account in an hour; beyond it, unknown devices are slowed and known devices are not. */
-  LOGIN_FAILURES_PER_ACCOUNT: count(50),
+  LOGIN_FAILURES_PER_ACCOUNT: countSetting(50),
   /**
    * `open`: registration responds at once, 409 for a taken address (checklist IDN-01, IDN-09). `strict`: same response for
    * known and unknown addresses; registration continues by mail.
    */
   REGISTER_PRIVACY: z.enum(['open', 'strict']).default('open'),
   /** Registrations from one address, or one IPv6 /64, in an hour; /56 has twice, /48 four times as many. */
-  REGISTRATIONS_PER_ADDRESS: count(5),
+  REGISTRATIONS_PER_ADDRESS: countSetting(5),
   /** All registrations in ten minutes before each needs a proof of work. */
-  REGISTRATIONS_WITHOUT_PROOF: count(30),
+  REGISTRATIONS_WITHOUT_PROOF: countSetting(30),
   /** Cost of the proof of work: 2^bits digests, one or two seconds on a phone. */
   REGISTRATION_PROOF_BITS: z.coerce.number().int().min(1).max(30).default(18),
   /** Days until an unproved account that owns nothing is erased; 0: never. */

@@ -2,12 +2,6 @@ import type { SheetSettings } from '@satrangi/chassis';
 import { outingWordsIn } from '@satrangi/contracts';
 import { z } from 'zod';
 
-/** Treats an empty variable as missing. */
-const optionalText = z
-  .string()
-  .optional()
-  .transform((text) => text || undefined);
-
 const origins = z
   .string()
   .default('')
@@ -50,10 +44,10 @@ export const PaymentsConfig = z
     STRIPE_SECRET_KEY: z.string().min(1),
     STRIPE_PUBLISHABLE_KEY: z.string().min(1),
     STRIPE_WEBHOOK_SECRET: z.string().min(1),
-    STRIPE_BASE_URL: optionalText.describe('another server with Stripe’s API: the sandbox'),
+    STRIPE_BASE_URL: z.string().optional().describe('another server with Stripe’s API: the sandbox'),
     CASHFREE_CLIENT_ID: z.string().min(1),
     CASHFREE_CLIENT_SECRET: z.string().min(1).describe('signs calls and webhooks'),
-    CASHFREE_BASE_URL: optionalText.describe('another server with Cashfree’s API, including /pg'),
+    CASHFREE_BASE_URL: z.string().optional().describe('another server with Cashfree’s API, including /pg'),
     CASHFREE_MODE: z.enum(['sandbox', 'production']).default('sandbox'),
     CASHFREE_PLACEHOLDER_PHONE: z
       .string()
@@ -71,21 +65,21 @@ export const PaymentsConfig = z
     THANKS_SUBJECT: neutral(z.string().min(1).max(120))
       .default('Thank you')
       .describe('subject of the mail after a contribution or a fee'),
-    SELLER_NAME: optionalText.describe('legal name on receipts; STATEMENT_NAME without it'),
-    SELLER_ADDRESS: optionalText,
-    GSTIN: optionalText.describe('makes receipts of purchases in rupees tax invoices'),
+    SELLER_NAME: z.string().optional().describe('legal name on receipts; STATEMENT_NAME without it'),
+    SELLER_ADDRESS: z.string().optional(),
+    GSTIN: z.string().optional().describe('makes receipts of purchases in rupees tax invoices'),
     GST_RATE: z.coerce.number().min(0).max(50).default(18).describe('per cent, contained in the price'),
     GST_HSN: tariff.describe('ebook=4901,shortfilm=8523,other=9984: a code for each kind of item'),
-    RECEIPT_FONT: optionalText.describe('a TrueType file for letters that the embedded fonts lack'),
-    GOOGLE_SERVICE_ACCOUNT: optionalText,
-    GOOGLE_BASE_URL: optionalText.describe('another server with Google’s API: the sandbox'),
-    ORDERS_SPREADSHEET_ID: optionalText.describe('requires write access of the service account'),
+    RECEIPT_FONT: z.string().optional().describe('a TrueType file for letters that the embedded fonts lack'),
+    GOOGLE_SERVICE_ACCOUNT: z.string().optional(),
+    GOOGLE_BASE_URL: z.string().optional().describe('another server with Google’s API: the sandbox'),
+    ORDERS_SPREADSHEET_ID: z.string().optional().describe('requires write access of the service account'),
     ORDERS_SHEET: z.string().min(1).default('Orders'),
     RECEIPT_TITLES: onOff.describe('off omits item titles from receipts'),
-    SMTP_URL: optionalText,
-    MAIL_FROM: optionalText,
-    WHATSAPP_TOKEN: optionalText.describe('with WHATSAPP_PHONE_ID: also sends receipts by WhatsApp'),
-    WHATSAPP_PHONE_ID: optionalText.describe('id of the sending number, from WhatsApp Manager'),
+    SMTP_URL: z.string().optional(),
+    MAIL_FROM: z.string().optional(),
+    WHATSAPP_TOKEN: z.string().optional().describe('with WHATSAPP_PHONE_ID: also sends receipts by WhatsApp'),
+    WHATSAPP_PHONE_ID: z.string().optional().describe('id of the sending number, from WhatsApp Manager'),
     WHATSAPP_TEMPLATE: z
       .string()
       .regex(/^[a-z0-9_]+$/)

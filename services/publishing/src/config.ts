@@ -1,41 +1,42 @@
-import { type DriveFolderSettings, isSandboxHost, sandboxAddresses, weakSecrets } from '@satrangi/chassis';
+import {
+  countSetting,
+  type DriveFolderSettings,
+  earlierSecrets,
+  isSandboxHost,
+  sandboxAddresses,
+  secretSetting,
+  weakSecrets,
+} from '@satrangi/chassis';
 import { z } from 'zod';
 
-const MIN_SECRET = 32;
-const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
-/** Treats an empty variable as missing. */
-const optionalText = z
-  .string()
-  .optional()
-  .transform((text) => text || undefined);
 const GIBIBYTE = 1024 ** 3;
 
 export const PublishingConfig = z.object({
-  SUBMISSION_SECRET: z
-    .string('SUBMISSION_SECRET is missing')
-    .min(MIN_SECRET, `SUBMISSION_SECRET must have at least ${MIN_SECRET} characters`)
-    .describe('signs file links, private status links and receipts; the same on all replicas'),
-  SUBMISSION_SECRET_OLD: z
-    .string()
-    .default('')
-    .transform((text) => text.split(',').filter((secret) => secret !== ''))
-    .describe('secrets from before, comma separated: links and receipts signed with them stay valid'),
+  SUBMISSION_SECRET: secretSetting('SUBMISSION_SECRET').describe(
+    'signs file links, private status links and receipts; the same on all replicas',
+  ),
+  SUBMISSION_SECRET_OLD: earlierSecrets().describe(
+    'secrets from before, comma separated: links and receipts signed with them stay valid',
+  ),
   PUBLIC_URL: z.url().default('http://localhost:8080').describe('where every link begins'),
   SMTP_URL: z.string().optional().describe('without it no mail is sent, which is logged'),
   MAIL_FROM: z.string().optional().describe('default: no-reply@ the host of PUBLIC_URL'),
-  PUBLISHING_STORE_MAX: count(20 * GIBIBYTE).describe('bytes of all manuscripts on the disk'),
-  UPLOADS_PER_HOUR: count(10).describe('uploads of one client address in an hour'),
-  UPLOADS_AT_ONCE: count(2).describe('uploads of one client address at the same time, in one process'),
-  SUBMISSIONS_PER_HOUR: count(5).describe('submissions of one client address in an hour'),
+  PUBLISHING_STORE_MAX: countSetting(20 * GIBIBYTE).describe('bytes of all manuscripts on the disk'),
+  UPLOADS_PER_HOUR: countSetting(10).describe('uploads of one client address in an hour'),
+  UPLOADS_AT_ONCE: countSetting(2).describe('uploads of one client address at the same time, in one process'),
+  SUBMISSIONS_PER_HOUR: countSetting(5).describe('submissions of one client address in an hour'),
   CLAMD_URL: z
     .union([z.literal(''), z.url({ protocol: /^tcp$/ })])
     .optional()
     .describe('a virus scanner, tcp://host:port; without it files are marked unscanned'),
-  GOOGLE_SERVICE_ACCOUNT: optionalText,
-  GOOGLE_BASE_URL: optionalText.describe('another server with Google’s API: the sandbox'),
-  DRIVE_FOLDER_ID: optionalText.describe(
-    'a folder of a shared drive to which files of submissions are copied; the service account is a manager of it',
-  ),
+  GOOGLE_SERVICE_ACCOUNT: z.string().optional(),
+  GOOGLE_BASE_URL: z.string().optional().describe('another server with Google’s API: the sandbox'),
+  DRIVE_FOLDER_ID: z
+    .string()
+    .optional()
+    .describe(
+      'a folder of a shared drive to which files of submissions are copied; the service account is a manager of it',
+    ),
   NEWS_DELAY_MS: z.coerce
     .number()
     .int()

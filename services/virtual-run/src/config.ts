@@ -1,28 +1,26 @@
-import { isSandboxHost, type SheetSettings, sandboxAddresses, weakSecrets } from '@satrangi/chassis';
+import {
+  countSetting,
+  isSandboxHost,
+  type SheetSettings,
+  sandboxAddresses,
+  secretSetting,
+  weakSecrets,
+} from '@satrangi/chassis';
 import { z } from 'zod';
 
-const MIN_SECRET = 32;
-const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
-/** Treats an empty variable as missing. */
-const optionalText = z
-  .string()
-  .optional()
-  .transform((text) => text || undefined);
-
 export const VirtualRunConfig = z.object({
-  RUN_SECRET: z
-    .string('RUN_SECRET is missing')
-    .min(MIN_SECRET, `RUN_SECRET must have at least ${MIN_SECRET} characters`)
-    .describe('derives edit tokens and salts of the ledger; the same on all replicas'),
+  RUN_SECRET: secretSetting('RUN_SECRET').describe(
+    'derives edit tokens and salts of the ledger; the same on all replicas',
+  ),
   PUBLIC_URL: z.url().default('http://localhost:8080').describe('where every link in a mail begins'),
-  SMTP_URL: optionalText.describe('without it no mail is sent, which is logged'),
-  MAIL_FROM: optionalText.describe('default: no-reply@ the host of PUBLIC_URL'),
-  GOOGLE_SERVICE_ACCOUNT: optionalText,
-  GOOGLE_BASE_URL: optionalText.describe('another server with Google’s API: the sandbox'),
-  RUN_SPREADSHEET_ID: optionalText.describe('requires write access of the service account'),
+  SMTP_URL: z.string().optional().describe('without it no mail is sent, which is logged'),
+  MAIL_FROM: z.string().optional().describe('default: no-reply@ the host of PUBLIC_URL'),
+  GOOGLE_SERVICE_ACCOUNT: z.string().optional(),
+  GOOGLE_BASE_URL: z.string().optional().describe('another server with Google’s API: the sandbox'),
+  RUN_SPREADSHEET_ID: z.string().optional().describe('requires write access of the service account'),
   RUN_SHEET: z.string().min(1).default('Registrations'),
-  RUN_WRITES_PER_ADDRESS: count(120).describe('forms and words from one client address in an hour'),
-  RUN_LINKS_PER_PAGE: count(3).describe('mails with a private link for one page in a day'),
+  RUN_WRITES_PER_ADDRESS: countSetting(120).describe('forms and words from one client address in an hour'),
+  RUN_LINKS_PER_PAGE: countSetting(3).describe('mails with a private link for one page in a day'),
 });
 export type VirtualRunConfig = z.output<typeof VirtualRunConfig>;
 
