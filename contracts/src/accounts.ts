@@ -9,7 +9,8 @@ export const accountTexts = {
   passwordTooShort: 'Password must be at least 6 characters.',
   loginFailed: 'Login failed',
   tooManyAttempts: 'Too many attempts. Try again later.',
-  registrationAsked: 'Check your email. If we can write to that address, a mail with a link is on its way.',
+  registrationRequested:
+    'Check your email. If we can write to that address, a mail with a link is on its way.',
   emailNeeded: 'Please use an email address to register.',
   registrationsBusy: 'Many people are joining right now. Please try again in a few minutes.',
   emailInvalid: 'Please enter a valid email address.',

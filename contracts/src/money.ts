@@ -16,7 +16,7 @@ export const LARGEST_CHARGE_MINOR = 99_999_999;
 /** The limits of a run fee, in paise (storefront §2). Each event narrows it further. */
 export const RUN_FEE_MINOR = { least: 30_000, most: 500_000 } as const;
 /** The period in which a buyer may request a refund of a digital item (refund policy). */
-export const REFUND_ASKED_WITHIN_DAYS = 3;
+export const REFUND_REQUEST_DAYS = 3;
 
 /** A price as an editor types it: rupees and dollars, either may be missing, 0 means free. */
 export type Price = { readonly priceINR: number | null; readonly priceUSD: number | null };

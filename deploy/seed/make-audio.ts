@@ -35,7 +35,8 @@ const record = async (parts: readonly Part[], { narrator, interviewer }: Voices)
     line.play(index ? interval() : opening());
     line.addSpeech(await speak(title, narrator), title);
     line.wait(1);
-    for (const { asked, text } of lines) await speakParagraph(line, text, asked ? interviewer : narrator);
+    for (const { isQuestion, text } of lines)
+      await speakParagraph(line, text, isQuestion ? interviewer : narrator);
     line.wait(0.8);
   }
   line.play(opening());

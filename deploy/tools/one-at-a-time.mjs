@@ -21,9 +21,9 @@ const isAlive = (pid) => {
 };
 
 /** The result of `ask`; undefined when the file system refuses with one of these codes. */
-const unless = (reasons, ask) => {
+const unless = (reasons, answer) => {
   try {
-    return ask();
+    return answer();
   } catch (error) {
     if (!reasons.has(error.code)) throw error;
   }

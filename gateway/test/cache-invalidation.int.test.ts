@@ -6,11 +6,11 @@ import { type Fixture, startFixture } from './fixture.ts';
 const startCatalog = async () => {
   const fixture = await startFixture();
   const books = new Map<string, number>([['one', 1]]);
-  const asked: string[] = [];
+  const requested: string[] = [];
   fixture.services.catalog.answer = ({ method, url }, response) => {
     const id = url.split('/').at(-1) ?? '';
     response.setHeader('content-type', 'application/json');
-    asked.push(`${method} ${url}`);
+    requested.push(`${method} ${url}`);
     if (method === 'PUT') books.set(id, (books.get(id) ?? 0) + 1);
     if (method === 'DELETE') books.delete(id);
     if (method === 'POST') books.set(`new-${books.size}`, 1);
@@ -24,7 +24,7 @@ const startCatalog = async () => {
     const body = method === 'DELETE' ? null : '{}';
     return (await fetch(fixture.gateway.url + path, { method, headers, body })).status;
   };
-  return { fixture, asked, write, bearerOf };
+  return { fixture, requested, write, bearerOf };
 };
 const read = async (fixture: Fixture, path: string) => {
   const answer = await fixture.get(path);
@@ -74,7 +74,7 @@ it('a response that was pending before a write is not served after it', async ()
 });
 
 it('a write with an unknown outcome invalidates; a refused write does not', async () => {
-  const { fixture, write, asked } = await startCatalog();
+  const { fixture, write, requested } = await startCatalog();
   await using _ = fixture;
   const answer = fixture.services.catalog.answer;
   await read(fixture, '/api/ebooks/one');
@@ -86,22 +86,22 @@ it('a write with an unknown outcome invalidates; a refused write does not', asyn
 
   expect(await write('PUT', '/api/admin/ebooks/two')).toBe(403);
   await read(fixture, '/api/ebooks/one');
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
   expect(await write('PUT', '/api/admin/ebooks/one')).toBe(503);
   await read(fixture, '/api/ebooks/one');
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
 });
 
 it('a write of a reader invalidates the responses of one title only', async () => {
-  const { fixture, write, asked } = await startCatalog();
+  const { fixture, write, requested } = await startCatalog();
   await using _ = fixture;
   for (const path of ['/api/ebooks', '/api/ebooks/one', '/api/reviews/ebook/one']) await read(fixture, path);
-  const before = asked.length;
+  const before = requested.length;
 
   await write('POST', '/api/reviews/ebook/one', 'USER');
   for (const path of ['/api/ebooks', '/api/ebooks/one', '/api/reviews/ebook/one']) await read(fixture, path);
 
-  expect(asked.slice(before)).toEqual([
+  expect(requested.slice(before)).toEqual([
     'POST /reviews/ebook/one',
     'GET /ebooks/one',
     'GET /reviews/ebook/one',
@@ -109,17 +109,17 @@ it('a write of a reader invalidates the responses of one title only', async () =
 });
 
 it('admins bypass the cache, and their responses are not cached', async () => {
-  const { fixture, asked, bearerOf } = await startCatalog();
+  const { fixture, requested, bearerOf } = await startCatalog();
   await using _ = fixture;
   const as = (role: string) => fixture.get('/api/ebooks/one', bearerOf('asha', role));
   await read(fixture, '/api/ebooks/one');
 
   for (let n = 0; n < 3; n += 1) expect((await as('ADMIN')).status).toBe(200);
-  expect(asked).toHaveLength(4);
+  expect(requested).toHaveLength(4);
   await as('USER');
   await read(fixture, '/api/ebooks/one');
 
-  expect(asked).toHaveLength(4);
+  expect(requested).toHaveLength(4);
   expect(fixture.services.catalog.requests[1]?.headers.authorization).toMatch(/^Bearer /);
   expect(fixture.services.catalog.requests[0]?.headers).not.toHaveProperty('authorization');
 });

@@ -8,9 +8,9 @@ it('a chat message without an answer ends after its own twenty seconds with 504 
   timeout: 120_000,
 }, async () => {
   await using fixture = await startFixture({ ANSWER_MS: '300' });
-  let asked = 0;
+  let requestCount = 0;
   fixture.services.concierge.answer = () => {
-    asked += 1;
+    requestCount += 1;
   };
 
   const began = performance.now();
@@ -22,7 +22,7 @@ it('a chat message without an answer ends after its own twenty seconds with 504 
   const body = await answer.json();
   const waited = performance.now() - began;
 
-  expect([conciergeApi.chat.answerMs, answer.status, asked]).toEqual([CHAT_MS, 504, 1]);
+  expect([conciergeApi.chat.answerMs, answer.status, requestCount]).toEqual([CHAT_MS, 504, 1]);
   expect(answer.headers.get('content-type')).toContain('json');
   expect(answer.headers.get('retry-after')).toBe('5');
   expect(body).toMatchObject({ code: 'timed-out', status: 504, error: expect.any(String) });

@@ -6,7 +6,7 @@ import { openRaw } from './raw-socket.ts';
 const WAIT_OPTIONS = { timeout: 15_000, interval: 20 };
 
 type Reply = { readonly status: number; readonly retryAfter: string | undefined };
-const askFrom = (
+const requestFrom = (
   fixture: Fixture,
   localAddress: string,
   headers: Record<string, string> = {},
@@ -40,11 +40,11 @@ const startPendingService = async () => {
 it('concurrent requests of one address are limited; other addresses are not affected', async () => {
   await using payments = await startPendingService();
   await using fixture = await startFixture({ PAYMENTS_URL: payments.url, IN_FLIGHT_PER_ADDRESS: '4' });
-  const first = Array.from({ length: 4 }, () => askFrom(fixture, '127.0.0.1'));
+  const first = Array.from({ length: 4 }, () => requestFrom(fixture, '127.0.0.1'));
   await vi.waitFor(() => expect(payments.waiting).toHaveLength(4), WAIT_OPTIONS);
 
-  const refused = await askFrom(fixture, '127.0.0.1');
-  const other = askFrom(fixture, '127.0.0.2');
+  const refused = await requestFrom(fixture, '127.0.0.1');
+  const other = requestFrom(fixture, '127.0.0.2');
   await vi.waitFor(() => expect(payments.waiting).toHaveLength(5), WAIT_OPTIONS);
   payments.answerAll();
 
@@ -52,7 +52,7 @@ it('concurrent requests of one address are limited; other addresses are not affe
   expect((await Promise.all([...first, other])).map(({ status }) => status)).toEqual([
     200, 200, 200, 200, 200,
   ]);
-  const again = askFrom(fixture, '127.0.0.1');
+  const again = requestFrom(fixture, '127.0.0.1');
   await vi.waitFor(() => expect(payments.waiting).toHaveLength(1), WAIT_OPTIONS);
   payments.answerAll();
   expect((await again).status).toBe(200);
@@ -65,7 +65,7 @@ it('addresses of one IPv6 prefix share one limit', async () => {
     IN_FLIGHT_PER_ADDRESS: '2',
     TRUST_PROXY: '1',
   });
-  const from = (address: string) => askFrom(fixture, '127.0.0.1', { 'x-forwarded-for': address });
+  const from = (address: string) => requestFrom(fixture, '127.0.0.1', { 'x-forwarded-for': address });
   const first = [from('2001:db8:1:2::1'), from('2001:db8:1:2::2')];
   await vi.waitFor(() => expect(payments.waiting).toHaveLength(2), WAIT_OPTIONS);
 
@@ -101,8 +101,11 @@ it('connections of one address are limited, but not behind a trusted proxy', asy
 
   await vi.waitFor(() => expect(direct.filter(({ isClosed }) => isClosed())).toHaveLength(3), WAIT_OPTIONS);
 
-  expect((await askFrom(alone, '127.0.0.3')).status).toBe(200);
+  expect((await requestFrom(alone, '127.0.0.3')).status).toBe(200);
   expect(proxied.filter(({ isClosed }) => isClosed())).toHaveLength(0);
   for (const { socket } of [...direct, ...proxied]) socket.destroy();
-  await vi.waitFor(async () => expect((await askFrom(alone, '127.0.0.1')).status).toBe(200), WAIT_OPTIONS);
+  await vi.waitFor(
+    async () => expect((await requestFrom(alone, '127.0.0.1')).status).toBe(200),
+    WAIT_OPTIONS,
+  );
 });

@@ -4,7 +4,7 @@ import { exportSources } from '../src/export/export-all.ts';
 import { type Fixture, startFixture } from './fixture.ts';
 
 const bearer = { authorization: 'Bearer of-asha' };
-const ask = (fixture: Fixture, headers: Record<string, string> = bearer) =>
+const request = (fixture: Fixture, headers: Record<string, string> = bearer) =>
   fixture.get('/api/users/export-all', headers);
 
 /** Makes every service return its path and the token it received. */
@@ -12,7 +12,7 @@ const answerExports = (fixture: Fixture): void => {
   for (const service of serviceNames)
     fixture.services[service].answer = ({ url, headers }, response) => {
       response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify({ from: service, url, asked: headers.authorization }));
+      response.end(JSON.stringify({ from: service, url, sentAuthorization: headers.authorization }));
     };
 };
 
@@ -26,7 +26,7 @@ it('the export contains the part of every service, requested with the caller’s
   await using fixture = await startFixture();
   answerExports(fixture);
 
-  const response = await ask(fixture);
+  const response = await request(fixture);
 
   expect(response.status).toBe(200);
   expect(response.headers.get('cache-control')).toBe('no-store');
@@ -36,7 +36,7 @@ it('the export contains the part of every service, requested with the caller’s
     ...Object.fromEntries(
       exportSources().map(({ service, path }) => [
         service,
-        { from: service, url: path, asked: 'Bearer of-asha' },
+        { from: service, url: path, sentAuthorization: 'Bearer of-asha' },
       ]),
     ),
   });
@@ -47,7 +47,7 @@ it('the export fails with 503 and retry-after while one service is down', async 
   answerExports(fixture);
   await fixture.services.library[Symbol.asyncDispose]();
 
-  const response = await ask(fixture);
+  const response = await request(fixture);
 
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).toBeTruthy();
@@ -63,20 +63,20 @@ it('the export fails when one service fails', async () => {
     response.end('<html>');
   };
 
-  expect((await ask(fixture)).status).toBe(503);
+  expect((await request(fixture)).status).toBe(503);
 });
 
 it('an anonymous export is refused without a call to a service; a service’s refusal of the token is passed on', async () => {
   await using fixture = await startFixture();
   answerExports(fixture);
 
-  const anonymous = await ask(fixture, {});
+  const anonymous = await request(fixture, {});
   const received = Object.values(fixture.services).flatMap((service) => service.requests);
   fixture.services.identity.answer = (_request, response) => {
     response.statusCode = 401;
     response.end(JSON.stringify({ code: 'invalid-token', error: 'Invalid token' }));
   };
-  const former = await ask(fixture);
+  const former = await request(fixture);
 
   expect([anonymous.status, received]).toEqual([401, []]);
   expect([former.status, await former.json()]).toEqual([

@@ -205,11 +205,11 @@ it('a stream does not open when its session ends during authentication', async (
   await using fixture = await startFixture();
   const { cookieOf } = await publishSigningKeys(fixture.services.identity);
   const withJwks = fixture.services.identity.answer;
-  let asked = false;
+  let isRequested = false;
   fixture.services.identity.answer = async (received, response) => {
     if (received.url !== '/users/profile') return withJwks(received, response);
     await fixture.live.publish({ type: 'session-ended', id: 'asha' }, { to: 'internal' });
-    asked = true;
+    isRequested = true;
     response.end(JSON.stringify({ role: 'USER' }));
   };
 
@@ -220,5 +220,5 @@ it('a stream does not open when its session ends during authentication', async (
   });
 
   expect(await cut).toBe('cut');
-  expect(asked).toBe(true);
+  expect(isRequested).toBe(true);
 });

@@ -47,24 +47,24 @@ it(`${CLIENTS} clients reconnect with jitter after a kill of the gateway, while 
   const books: number[] = [];
   const logins: number[] = [];
   const timed = async (times: number[], path: string, init?: RequestInit) => {
-    const askedAt = performance.now();
+    const startedAt = performance.now();
     const answer = await fetch(gateway.url + path, init);
     await answer.text();
-    times.push(performance.now() - askedAt);
+    times.push(performance.now() - startedAt);
     expect(answer.status).toBe(200);
   };
   const headers = { 'content-type': 'application/json' };
-  const ask = async (name: string) => {
+  const request = async (name: string) => {
     for (let n = 0; !areConnected(2); n += 1) {
       await timed(books, `/api/ebooks/${name}${n}`);
       await timed(logins, '/api/users/login', { method: 'POST', headers, body: '{}' });
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   };
-  const asking = Promise.all(['a', 'b', 'c', 'd', 'e'].map(ask));
+  const requesting = Promise.all(['a', 'b', 'c', 'd', 'e'].map(request));
   await vi.waitFor(() => expect(areConnected(2)).toBe(true), { timeout: TIMEOUT_MS, interval: 50 });
   const reconnectMs = performance.now() - restartedAt;
-  await asking;
+  await requesting;
 
   const memory = `${Math.round(gateway.rssMB())} MB in the gateway, ${memoryUsage()}`;
   await annotate(`${CLIENTS} reconnected within ${(reconnectMs / 1_000).toFixed(1)} s, ${memory}`, 'metrics');

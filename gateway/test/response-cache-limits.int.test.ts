@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { type Fixture, startFixture, startServer } from './fixture.ts';
 import { startGatewayProcess } from './gateway-process.ts';
 
-const ask = async (fixture: Fixture, path: string): Promise<string> => {
+const requestPath = async (fixture: Fixture, path: string): Promise<string> => {
   const answer = await fixture.get(path);
   expect(answer.status, path).toBe(200);
   return ((await answer.json()) as { url: string }).url;
@@ -16,9 +16,9 @@ it('only query fields of the contract are part of the cache key and are forwarde
     void response.setHeader('content-type', 'application/json').end(JSON.stringify({ url }));
 
   for (let n = 0; n < 30; n += 1) {
-    expect(await ask(fixture, `/api/ebooks?n=${n}&limit=24`)).toBe('/ebooks?limit=24');
-    expect(await ask(fixture, `/api/ebooks?_${n}`)).toBe('/ebooks');
-    expect(await ask(fixture, `/api/ebooks/one?utm_source=${n}&limit=${n}`)).toBe('/ebooks/one');
+    expect(await requestPath(fixture, `/api/ebooks?n=${n}&limit=24`)).toBe('/ebooks?limit=24');
+    expect(await requestPath(fixture, `/api/ebooks?_${n}`)).toBe('/ebooks');
+    expect(await requestPath(fixture, `/api/ebooks/one?utm_source=${n}&limit=${n}`)).toBe('/ebooks/one');
   }
 
   expect(fixture.services.catalog.requests.map(({ url }) => url)).toEqual([
@@ -33,11 +33,11 @@ it('query fields are recognized in every encoding and order', async () => {
   fixture.services.catalog.answer = ({ url }, response) =>
     void response.setHeader('content-type', 'application/json').end(JSON.stringify({ url }));
 
-  expect(await ask(fixture, '/api/ebooks?q=rain')).toBe('/ebooks?q=rain');
-  expect(await ask(fixture, '/api/ebooks?%71=rain')).toBe('/ebooks?%71=rain');
-  expect(await ask(fixture, '/api/ebooks/?q=rain')).toBe('/ebooks?q=rain');
-  expect(await ask(fixture, '/api/ebooks/')).toBe('/ebooks');
-  expect(await ask(fixture, '/api/search?sort=title&mediaType=ebook&x=%zz&q=a%26b')).toBe(
+  expect(await requestPath(fixture, '/api/ebooks?q=rain')).toBe('/ebooks?q=rain');
+  expect(await requestPath(fixture, '/api/ebooks?%71=rain')).toBe('/ebooks?%71=rain');
+  expect(await requestPath(fixture, '/api/ebooks/?q=rain')).toBe('/ebooks?q=rain');
+  expect(await requestPath(fixture, '/api/ebooks/')).toBe('/ebooks');
+  expect(await requestPath(fixture, '/api/search?sort=title&mediaType=ebook&x=%zz&q=a%26b')).toBe(
     '/search?mediaType=ebook&q=a%26b&sort=title',
   );
 });
@@ -91,10 +91,10 @@ it('the response cache stays within its memory limit', async () => {
   await read(0);
   const before = await memoryOf(gateway.url);
 
-  let asked = 0;
+  let requestCount = 0;
   const fresh = (): number => {
-    asked += 1;
-    return asked;
+    requestCount += 1;
+    return requestCount;
   };
   const fill = async (count: number): Promise<void> => {
     for (let n = 0; n < count; n += 40) await Promise.all(Array.from({ length: 40 }, () => read(fresh())));

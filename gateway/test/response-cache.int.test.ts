@@ -6,15 +6,15 @@ import { type Fixture, startFixture } from './fixture.ts';
 
 /** Makes the catalog return its request count. */
 const count = (fixture: Fixture): void => {
-  let asked = 0;
+  let requestCount = 0;
   fixture.services.catalog.answer = ({ url }, response) => {
-    asked += 1;
+    requestCount += 1;
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ asked, url, filler: 'x'.repeat(2_000) }));
+    response.end(JSON.stringify({ requestCount, url, filler: 'x'.repeat(2_000) }));
   };
 };
 const read = async (fixture: Fixture, path: string, headers: Record<string, string> = {}) =>
-  (await (await fixture.get(path, headers)).json()) as { asked: number };
+  (await (await fixture.get(path, headers)).json()) as { requestCount: number };
 const everyone = { to: 'everyone' } as const;
 
 it('concurrent reads of one list cause one request to the catalog', async () => {
@@ -26,8 +26,8 @@ it('concurrent reads of one list cause one request to the catalog', async () => 
   );
   const reordered = await read(fixture, '/api/ebooks?limit=24&sort=title');
 
-  expect(answers.every(({ asked }) => asked === 1)).toBe(true);
-  expect(reordered.asked).toBe(1);
+  expect(answers.every(({ requestCount }) => requestCount === 1)).toBe(true);
+  expect(reordered.requestCount).toBe(1);
 });
 
 it('503 of the catalog is passed on with retry-after and not cached (P28)', async () => {
@@ -51,49 +51,49 @@ it('a live message invalidates the responses it concerns and no others', async (
 
   await fixture.live.publish({ type: 'ebook-updated', id: 'one' }, everyone);
 
-  expect((await read(fixture, '/api/ebooks/two')).asked).toBe(3);
-  expect((await read(fixture, '/api/ebooks/one')).asked).toBe(4);
-  expect((await read(fixture, '/api/ebooks')).asked).toBe(5);
+  expect((await read(fixture, '/api/ebooks/two')).requestCount).toBe(3);
+  expect((await read(fixture, '/api/ebooks/one')).requestCount).toBe(4);
+  expect((await read(fixture, '/api/ebooks')).requestCount).toBe(5);
 });
 
 it('a response that was pending during an invalidation is not cached', async () => {
   await using fixture = await startFixture();
-  let asked = 0;
+  let requestCount = 0;
   let release = (): void => {};
   fixture.services.catalog.answer = async (_request, response) => {
-    asked += 1;
-    if (asked === 1) await new Promise<void>((resolve) => (release = resolve));
-    response.setHeader('content-type', 'application/json').end(JSON.stringify({ asked }));
+    requestCount += 1;
+    if (requestCount === 1) await new Promise<void>((resolve) => (release = resolve));
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ requestCount }));
   };
 
   const early = read(fixture, '/api/ebooks');
-  await vi.waitFor(() => expect(asked).toBe(1));
+  await vi.waitFor(() => expect(requestCount).toBe(1));
   await fixture.live.publish({ type: 'ebook-created', id: 'new' }, everyone);
   release();
 
-  expect((await early).asked).toBe(1);
-  expect((await read(fixture, '/api/ebooks')).asked).toBe(2);
+  expect((await early).requestCount).toBe(1);
+  expect((await read(fixture, '/api/ebooks')).requestCount).toBe(2);
 });
 
 it('a request after an invalidation does not share a pending older one', async () => {
   await using fixture = await startFixture();
-  let asked = 0;
+  let requestCount = 0;
   let release = (): void => {};
   fixture.services.catalog.answer = async (_request, response) => {
-    asked += 1;
-    const mine = asked;
+    requestCount += 1;
+    const mine = requestCount;
     if (mine === 1) await new Promise<void>((resolve) => (release = resolve));
-    response.setHeader('content-type', 'application/json').end(JSON.stringify({ asked: mine }));
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ requestCount: mine }));
   };
 
   const early = read(fixture, '/api/ebooks');
-  await vi.waitFor(() => expect(asked).toBe(1));
+  await vi.waitFor(() => expect(requestCount).toBe(1));
   await fixture.live.publish({ type: 'ebook-updated', id: 'one' }, everyone);
   const late = read(fixture, '/api/ebooks');
-  await vi.waitFor(() => expect(asked).toBe(2)).finally(() => release());
+  await vi.waitFor(() => expect(requestCount).toBe(2)).finally(() => release());
 
-  expect((await late).asked).toBe(2);
-  expect((await early).asked).toBe(1);
+  expect((await late).requestCount).toBe(2);
+  expect((await early).requestCount).toBe(1);
 });
 
 it('no encoding of a path reaches internal endpoints of a service', async () => {
@@ -109,8 +109,8 @@ it('no encoding of a path reaches internal endpoints of a service', async () => 
     );
   }
 
-  const asked = fixture.services.catalog.requests.map(({ url }) => url);
-  expect(asked).toEqual(['/ebooks/..\\metrics', '/reviews/ebook/..\\..\\metrics', '/ebooks/%2e%2e']);
+  const urls = fixture.services.catalog.requests.map(({ url }) => url);
+  expect(urls).toEqual(['/ebooks/..\\metrics', '/reviews/ebook/..\\..\\metrics', '/ebooks/%2e%2e']);
 });
 
 it('rate limits behind a trusted proxy count each client address', async () => {
@@ -130,19 +130,19 @@ it('private responses are never cached', async () => {
   count(fixture);
   const { bearerOf } = await publishSigningKeys(fixture.services.identity);
 
-  expect((await read(fixture, '/api/ebooks/mine', bearerOf('asha'))).asked).toBe(1);
-  expect((await read(fixture, '/api/ebooks/mine', bearerOf('asha'))).asked).toBe(2);
+  expect((await read(fixture, '/api/ebooks/mine', bearerOf('asha'))).requestCount).toBe(1);
+  expect((await read(fixture, '/api/ebooks/mine', bearerOf('asha'))).requestCount).toBe(2);
 });
 
 it('refusals of the catalog are passed on and not cached', async () => {
   await using fixture = await startFixture();
-  let asked = 0;
+  let requestCount = 0;
   fixture.services.catalog.answer = (_request, response) => {
-    asked += 1;
+    requestCount += 1;
     response.statusCode = 404;
     response
       .setHeader('content-type', 'application/problem+json')
-      .end(JSON.stringify({ code: 'not-found', asked }));
+      .end(JSON.stringify({ code: 'not-found', requestCount }));
   };
 
   const first = await fixture.get('/api/ebooks/unknown');
@@ -150,7 +150,7 @@ it('refusals of the catalog are passed on and not cached', async () => {
 
   expect(first.status).toBe(404);
   expect(first.headers.get('cache-control')).toBe('no-store');
-  expect(asked).toBe(2);
+  expect(requestCount).toBe(2);
 });
 
 it('a matching etag gets 304', async () => {
@@ -181,30 +181,32 @@ it('a cached response is sent with Brotli to clients that accept it', async () =
     });
 
   await vi.waitFor(async () => expect((await packed()).encoding).toBe('br'));
-  expect(JSON.parse(brotliDecompressSync((await packed()).body).toString())).toMatchObject({ asked: 1 });
+  expect(JSON.parse(brotliDecompressSync((await packed()).body).toString())).toMatchObject({
+    requestCount: 1,
+  });
 });
 
 it('without live messages nothing is cached', async () => {
   await using fixture = await startFixture({ REDIS_URL: 'redis://127.0.0.1:1' });
   count(fixture);
 
-  expect((await read(fixture, '/api/ebooks')).asked).toBe(1);
-  expect((await read(fixture, '/api/ebooks')).asked).toBe(2);
+  expect((await read(fixture, '/api/ebooks')).requestCount).toBe(1);
+  expect((await read(fixture, '/api/ebooks')).requestCount).toBe(2);
 });
 
 it('the list of title faces is cached until a title or a face changes; the files are proxied unchanged', async () => {
   await using fixture = await startFixture();
   count(fixture);
-  const ask = async () => (await read(fixture, '/api/title-faces')).asked;
+  const readCount = async () => (await read(fixture, '/api/title-faces')).requestCount;
   const first = await fixture.get('/api/title-faces');
   const etag = first.headers.get('etag') ?? '';
 
-  expect(await ask()).toBe(1);
+  expect(await readCount()).toBe(1);
   expect((await fixture.get('/api/title-faces', { 'if-none-match': etag })).status).toBe(304);
   await fixture.live.publish({ type: 'shortfilm-updated', id: 'one' }, everyone);
-  expect(await ask()).toBe(2);
+  expect(await readCount()).toBe(2);
   await fixture.live.publish({ type: 'title-faces-updated', id: 'urdu' }, everyone);
-  expect(await ask()).toBe(3);
+  expect(await readCount()).toBe(3);
 
   const kept = 'public, max-age=31536000, immutable';
   fixture.services.catalog.answer = (_request, response) => {

@@ -19,9 +19,9 @@ it.each([
 ])(
   'a slow body (%s) gets 408 and a closed socket, never reaches a service and does not open its circuit breaker',
   async (_name, text, piece) => {
-    let asked = 0;
+    let requestCount = 0;
     await using payments = await startServer((incoming, response) => {
-      if (incoming.url?.includes('webhooks')) asked += 1;
+      if (incoming.url?.includes('webhooks')) requestCount += 1;
       incoming.resume().on('end', () => response.end('{}'));
     });
     await using fixture = await startFixture({
@@ -40,7 +40,7 @@ it.each([
     expect(JSON.parse(slow[0]?.answer().split('\r\n\r\n')[1] ?? '')).toMatchObject({
       code: 'request-timed-out',
     });
-    expect(asked).toBe(0);
+    expect(requestCount).toBe(0);
     expect((await fixture.get('/api/payments/options')).status).toBe(200);
     for (const { socket } of slow) socket.destroy();
   },

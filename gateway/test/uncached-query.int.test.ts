@@ -6,11 +6,11 @@ import { type Fixture, startFixture } from './fixture.ts';
 const SECTION = '/api/cms/sections/about.mission';
 
 const count = ({ services: { cms } }: Fixture): void => {
-  let asked = 0;
+  let requestCount = 0;
   cms.answer = ({ url, headers }, response) => {
-    asked += 1;
+    requestCount += 1;
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ asked, url, isSignedIn: headers.authorization !== undefined }));
+    response.end(JSON.stringify({ requestCount, url, isSignedIn: headers.authorization !== undefined }));
   };
 };
 const bearer = (role: 'USER' | 'ADMIN') => ({ authorization: `Bearer ${tokenOf(testUser({ role }))}` });
@@ -25,7 +25,7 @@ it('the public response is cached for visitors and readers, with any other query
   expect(await read('')).toEqual(first);
   expect(await read('?utm_source=x')).toEqual(first);
   expect(await read('?v=1&v=2', bearer('USER'))).toEqual(first);
-  expect(first).toEqual({ asked: 1, url: '/cms/sections/about.mission', isSignedIn: false });
+  expect(first).toEqual({ requestCount: 1, url: '/cms/sections/about.mission', isSignedIn: false });
 });
 
 it('with the field of drafts every request is forwarded with its login, and none is cached', async () => {
@@ -40,11 +40,11 @@ it('with the field of drafts every request is forwarded with its login, and none
     '/api/cms/real-pages/about/sections',
   ]) {
     for (const query of queries) {
-      const answers: { isSignedIn: boolean; asked: number }[] = [];
+      const answers: { isSignedIn: boolean; requestCount: number }[] = [];
       for (const headers of [{}, bearer('USER'), bearer('ADMIN')])
         answers.push((await (await fixture.get(path + query, headers)).json()) as (typeof answers)[number]);
       expect(answers.map(({ isSignedIn }) => isSignedIn)).toEqual([false, true, true]);
-      expect(new Set(answers.map(({ asked }) => asked)).size).toBe(3);
+      expect(new Set(answers.map(({ requestCount }) => requestCount)).size).toBe(3);
     }
     const plain = (await (await fixture.get(path)).json()) as { url: string };
     expect(plain.url).toBe(path.slice('/api'.length));
@@ -55,7 +55,7 @@ it('posts are cached for each search, and a search among all posts is never cach
   await using fixture = await startFixture();
   count(fixture);
   const read = async (query: string) =>
-    (await (await fixture.get(`/api/cms/blogs${query}`)).json()) as { asked: number; url: string };
+    (await (await fixture.get(`/api/cms/blogs${query}`)).json()) as { requestCount: number; url: string };
 
   const rain = await read('?q=rain');
   expect(rain.url).toBe('/cms/blogs?q=rain');
@@ -68,7 +68,7 @@ it('posts are cached for each search, and a search among all posts is never cach
     '?q=rain&all=1',
     '?q=rain&all=1',
   ])
-    expect((await read(query)).asked).not.toBe(rain.asked);
+    expect((await read(query)).requestCount).not.toBe(rain.requestCount);
   expect((await read('?q=river')).url).toBe('/cms/blogs?q=river');
 });
 
@@ -88,7 +88,9 @@ it('a changed section invalidates cached sections and pages', async () => {
   const paths = [SECTION, '/api/cms/sections', '/api/cms/real-pages', '/api/cms/real-pages/about/sections'];
   const readAll = () =>
     Promise.all(
-      paths.map(async (path) => ((await (await fixture.get(path)).json()) as { asked: number }).asked),
+      paths.map(
+        async (path) => ((await (await fixture.get(path)).json()) as { requestCount: number }).requestCount,
+      ),
     );
   const before = await readAll();
   expect(await readAll()).toEqual(before);
@@ -96,5 +98,5 @@ it('a changed section invalidates cached sections and pages', async () => {
   await fixture.live.publish({ type: 'cms-section-updated', id: 'home.hero' }, { to: 'everyone' });
 
   const after = await readAll();
-  for (const asked of after) expect(before).not.toContain(asked);
+  for (const requestCount of after) expect(before).not.toContain(requestCount);
 });

@@ -71,12 +71,12 @@ it.for<[string, number, (socket: Socket) => void]>([
       if (method) treat(socket);
     });
     const times: number[] = [];
-    const ask = async (path: string, method: string) => {
-      const askedAt = performance.now();
+    const request = async (path: string, method: string) => {
+      const startedAt = performance.now();
       const init = method === 'POST' ? { headers: { 'content-type': 'application/json' }, body: '{}' } : {};
       const answer = await fetch(`${fixture.gateway.url}/api${path}`, { method, ...init });
       const text = await answer.text().catch(() => 'aborted');
-      times.push(performance.now() - askedAt);
+      times.push(performance.now() - startedAt);
       expect(answer.status).toBe(status);
       expect(answer.headers.get('retry-after')).toBe(status === 200 ? null : '5');
       if (status === 200) expect(text).toBe('aborted');
@@ -89,7 +89,10 @@ it.for<[string, number, (socket: Socket) => void]>([
     ]);
     for (const [n, pair] of writes.entries()) {
       const reads = [`/payments/options?n=${n}a`, `/payments/options?n=${n}b`];
-      await Promise.all([...pair.map((path) => ask(path, 'POST')), ...reads.map((path) => ask(path, 'GET'))]);
+      await Promise.all([
+        ...pair.map((path) => request(path, 'POST')),
+        ...reads.map((path) => request(path, 'GET')),
+      ]);
       expect((await fixture.get(`/api${HEALTHY_PATH}`)).status).toBe(200);
     }
 
@@ -113,13 +116,13 @@ it('a read is retried when its service restarts (P26, P28)', async () => {
 });
 
 it('the circuit breaker opens after 5 failures and refuses at once; other services are not affected (P27, GTW-20)', async () => {
-  let asked = 0;
+  let requestCount = 0;
   await using fixture = await startFaultyFixture((socket, text) => {
-    if (!text.startsWith('GET /health/')) asked += 1;
+    if (!text.startsWith('GET /health/')) requestCount += 1;
     socket.resetAndDestroy();
   });
   for (let call = 0; call < 5; call += 1) await fixture.get('/api/payments/options');
-  const before = asked;
+  const before = requestCount;
 
   const refused = await Promise.all(Array.from({ length: 50 }, () => fixture.get('/api/payments/options')));
   const other = await fixture.get('/api/library/access/b1');
@@ -130,7 +133,7 @@ it('the circuit breaker opens after 5 failures and refuses at once; other servic
     error: expect.any(String),
     requestId: expect.any(String),
   });
-  expect(asked).toBe(before);
+  expect(requestCount).toBe(before);
   expect(other.status).toBe(200);
 });
 

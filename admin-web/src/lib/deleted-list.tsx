@@ -34,7 +34,7 @@ export function DeletedList<T>({
   onClose: () => void;
 }) {
   const toast = useToast();
-  const [asked, setAsked] = useState<T | null>(null);
+  const [confirming, setConfirming] = useState<T | null>(null);
   return (
     <Dialog open onClose={onClose} title={title} shape="side">
       {note && <p className="muted">{note}</p>}
@@ -51,7 +51,7 @@ export function DeletedList<T>({
                     <span>
                       <b>{name}</b> <span className="muted">{facts}</span>
                     </span>
-                    <Button size="s" aria-label={`Restore ${name}`} onClick={() => setAsked(item)}>
+                    <Button size="s" aria-label={`Restore ${name}`} onClick={() => setConfirming(item)}>
                       Restore
                     </Button>
                   </li>
@@ -61,17 +61,17 @@ export function DeletedList<T>({
           )
         }
       </Loaded>
-      {asked && (
+      {confirming && (
         <Confirm
-          title={`Restore ‘${rowOf(asked).name}’?`}
+          title={`Restore ‘${rowOf(confirming).name}’?`}
           action="Restore"
           tone="primary"
           onConfirm={async () => {
-            await restore(asked);
-            toast(`‘${rowOf(asked).name}’ is back.`);
+            await restore(confirming);
+            toast(`‘${rowOf(confirming).name}’ is back.`);
           }}
           failureOf={failureOf}
-          onClose={() => setAsked(null)}
+          onClose={() => setConfirming(null)}
         >
           <p>{effect}</p>
         </Confirm>

@@ -75,7 +75,7 @@ describe('BEY-08: a card explains its number', () => {
   });
 
   it('so does a number of Usage & Billing, for the month that is shown', async () => {
-    const asked: unknown[] = [];
+    const queries: unknown[] = [];
     const month = addMonths(kolkataMonth(new Date()), -1);
     const csv = [
       'fact,at,type,amount',
@@ -89,7 +89,7 @@ describe('BEY-08: a card explains its number', () => {
           aiconcierge: { chatTo: 1, chatFrom: 1, minutesSpoken: 1, ratePerMinute: 2, cost: 2 },
         }),
         explainUsage: ({ params, query }) => {
-          asked.push([params.field, query.month]);
+          queries.push([params.field, query.month]);
           return { ...explained, field: params.field, value: 2, csv };
         },
       },
@@ -104,7 +104,7 @@ describe('BEY-08: a card explains its number', () => {
       'Messages to the concierge10',
       'The number₹2',
     ]);
-    expect(asked).toEqual([['cost', month]]);
+    expect(queries).toEqual([['cost', month]]);
   });
 
   it('or shows what to do when it has too many facts, or could not be loaded', async () => {

@@ -29,7 +29,7 @@ function PictureDialog({ onDone }: { onDone: (picture: Picture | null) => void }
   const [alt, setAlt] = useState('');
   const [errors, setErrors] = useState<{ readonly file?: string; readonly alt?: string }>({});
   const { busy, failure, run } = useSingleRun<'upload'>();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
 
   const send = async (): Promise<void> => {
     if (!file) return;
@@ -53,7 +53,7 @@ function PictureDialog({ onDone }: { onDone: (picture: Picture | null) => void }
     setErrors(found);
     if (!file || Object.keys(found).length > 0) return;
     if (pictureName(file.name, name) === file.name) void send();
-    else setAsking(true);
+    else setConfirming(true);
   };
   return (
     <Dialog open onClose={() => onDone(null)} title="Upload image" shape="centre">
@@ -91,17 +91,17 @@ function PictureDialog({ onDone }: { onDone: (picture: Picture | null) => void }
           </Button>
         </div>
       </form>
-      {isAsking && file && (
+      {isConfirming && file && (
         <Confirm
           title={`Rename ‘${file.name}’ to ‘${pictureName(file.name, name)}’?`}
           action="Rename and upload"
           tone="primary"
           failureOf={() => UPLOAD_FAILED}
           onConfirm={async () => {
-            setAsking(false);
+            setConfirming(false);
             await send();
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </Dialog>

@@ -86,7 +86,7 @@ describe('Blogs, the list (ADM-29)', () => {
       throw new FakeProblem('unavailable', 'Not now');
     });
     const { user } = openAdmin('/?tab=blogs', { cms: { listBlogs: () => posts, deleteBlog: removed } });
-    const ask = async (): Promise<void> => {
+    const openQuestion = async (): Promise<void> => {
       await user.click(await screen.findByRole('button', { name: 'Delete Post one' }));
       await user.click(
         within(screen.getByRole('dialog', { name: 'Delete ‘Post one’?' })).getByRole('button', {
@@ -94,12 +94,12 @@ describe('Blogs, the list (ADM-29)', () => {
         }),
       );
     };
-    await ask();
+    await openQuestion();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Post one' })).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByRole('button', { name: 'Post one' })).toBeTruthy();
     expect(removed).not.toHaveBeenCalled();
-    await ask();
+    await openQuestion();
     dispatchEvent(new Event('pagehide'));
     expect(await screen.findByText(/^Failed to delete blog/)).toBeTruthy();
     expect(removed).toHaveBeenCalledOnce();

@@ -141,9 +141,9 @@ describe('receipts of all orders that fit a filter', () => {
     for (const name of ['Select ST-0', 'Select ST-2'])
       await user.click(await screen.findByRole('checkbox', { name }));
     await user.click(bar().getByRole('button', { name: 'Export' }));
-    const asked = () => fetched.mock.calls.map(([input]) => String(input));
+    const requestedUrls = () => fetched.mock.calls.map(([input]) => String(input));
     await vi.waitFor(() =>
-      expect(asked()).toContainEqual(
+      expect(requestedUrls()).toContainEqual(
         expect.stringMatching(/\/admin\/orders\.csv\?ids=order-0(,|%2C)order-2$/),
       ),
     );

@@ -157,7 +157,7 @@ describe('the last changes by admins (ADM-47)', () => {
 
 describe('what needs a person', () => {
   it('is listed with its number, and leads to the tab with its filter', async () => {
-    let asked = 0;
+    let calls = 0;
     openAdmin('/', {
       payments: {
         searchOrders: ({ query }) => ({
@@ -170,7 +170,7 @@ describe('what needs a person', () => {
       publishing: { listSubmissions: () => ({ results: [], total: 7, page: 1, pageSize: 10 }) },
       cms: {
         listSends: () => {
-          asked += 1;
+          calls += 1;
           return [aSend({ state: 'waiting', failed: 0, doubtful: 0 }), aSend({ failed: 2 })];
         },
       },
@@ -191,7 +191,7 @@ describe('what needs a person', () => {
       ['1 newsletter with letters in doubt or refused', 'newsletters'],
     ] as const)
       expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(`/admin?tab=${address}`);
-    expect(asked).toBe(1);
+    expect(calls).toBe(1);
     expect(screen.queryByText('Nothing waits for you.')).toBeNull();
   });
 

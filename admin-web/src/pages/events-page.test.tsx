@@ -6,8 +6,8 @@ import { heads, listing, registration } from '../testing/runs-fixture.ts';
 
 describe('Virtual Runs', () => {
   it('lists registrations by 50, with search, state and Clear in the address (ADM-26, ADM-45)', async () => {
-    const asked: object[] = [];
-    const { user } = openAdmin('/?tab=virtual-runs', { run: listing(() => [registration(1)], asked) });
+    const queries: object[] = [];
+    const { user } = openAdmin('/?tab=virtual-runs', { run: listing(() => [registration(1)], queries) });
     await screen.findByText('Runner 1');
     expect(screen.getByRole('heading', { level: 1, name: 'Virtual Runs' })).toBeTruthy();
     expect(heads()).toEqual([
@@ -23,11 +23,11 @@ describe('Virtual Runs', () => {
       'Created',
       'Actions',
     ]);
-    expect(asked.at(-1)).toEqual({ page: 1, pageSize: 50 });
+    expect(queries.at(-1)).toEqual({ page: 1, pageSize: 50 });
     await user.type(screen.getByRole('searchbox'), 'kiran');
-    await waitFor(() => expect(asked.at(-1)).toEqual({ q: 'kiran', page: 1, pageSize: 50 }));
+    await waitFor(() => expect(queries.at(-1)).toEqual({ q: 'kiran', page: 1, pageSize: 50 }));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'paid');
-    await waitFor(() => expect(asked.at(-1)).toEqual({ q: 'kiran', state: 'paid', page: 1, pageSize: 50 }));
+    await waitFor(() => expect(queries.at(-1)).toEqual({ q: 'kiran', state: 'paid', page: 1, pageSize: 50 }));
     expect(location.search).toBe('?tab=virtual-runs&q=kiran&state=paid');
     await user.click(screen.getByRole('button', { name: 'Clear' }));
     expect(location.search).toBe('?tab=virtual-runs');

@@ -242,13 +242,13 @@ describe('Newsletters', () => {
   });
 
   it('lists subscribers with masked addresses, by a whole address and state', async () => {
-    const asked: object[] = [];
+    const queries: object[] = [];
     const inner = desk(3);
     const { user } = openAdmin('/?tab=newsletters', {
       cms: {
         ...inner,
         listSubscribers: (input) => {
-          asked.push(input.query);
+          queries.push(input.query);
           // a fake may answer a promise or a value; the outer one passes on what it gets
           return inner.listSubscribers?.(input) as never;
         },
@@ -256,9 +256,9 @@ describe('Newsletters', () => {
     });
     expect(await screen.findByText('a•••@e•••')).toBeTruthy();
     await user.type(screen.getByRole('searchbox'), 'asha@example.org');
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ q: 'asha@example.org', pageSize: 20 }));
+    await waitFor(() => expect(queries.at(-1)).toMatchObject({ q: 'asha@example.org', pageSize: 20 }));
     await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'active');
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ q: 'asha@example.org', state: 'active' }));
+    await waitFor(() => expect(queries.at(-1)).toMatchObject({ q: 'asha@example.org', state: 'active' }));
     expect(location.search).toBe('?tab=newsletters&q=asha%40example.org&state=active');
   });
 });

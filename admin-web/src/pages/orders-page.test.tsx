@@ -7,11 +7,11 @@ import { AT, answering, inr, openOrder, order, refundOf, row } from '../testing/
 
 describe('Orders (ADM-17)', () => {
   it('has its columns; views, filters, search and page are in the address and asked of the server', async () => {
-    const asked: object[] = [];
+    const queries: object[] = [];
     const { user } = openAdmin('/?tab=orders', {
       payments: {
         searchOrders: ({ query }) => {
-          asked.push(query);
+          queries.push(query);
           return { orders: [order(1)], total: 120, page: query.page, pages: 3 };
         },
       },
@@ -22,13 +22,13 @@ describe('Orders (ADM-17)', () => {
     expect(screen.getByText('1–50 of 120')).toBeTruthy();
 
     await user.click(screen.getByRole('link', { name: 'Refund requests' }));
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ refund: 'requested', page: 1, pageSize: 50 }));
+    await waitFor(() => expect(queries.at(-1)).toMatchObject({ refund: 'requested', page: 1, pageSize: 50 }));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Provider' }), 'stripe');
     await user.click(await screen.findByRole('button', { name: 'Next' }));
     await user.type(screen.getByRole('searchbox', { name: 'Search orders' }), 'st-1{Enter}');
     expect(location.search).toBe('?tab=orders&view=refund-requests&provider=stripe&q=st-1');
     await waitFor(() =>
-      expect(asked.at(-1)).toMatchObject({
+      expect(queries.at(-1)).toMatchObject({
         refund: 'requested',
         provider: 'stripe',
         text: 'st-1',

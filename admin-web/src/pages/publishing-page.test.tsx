@@ -12,7 +12,7 @@ afterEach(() => {
 
 describe('Publishing', () => {
   it('has its columns, 20 to a page of 10, 20, 50 or 100, Prev and Next, and 80 characters (ADM-15)', async () => {
-    const { publishing, asked } = desk([submission(1), submission(2)]);
+    const { publishing, queries } = desk([submission(1), submission(2)]);
     const { user } = openAdmin('/?tab=publishing', { publishing });
     await screen.findByText('Work 1');
     // the first column is the boxes
@@ -22,7 +22,7 @@ describe('Publishing', () => {
         .slice(1)
         .map(({ textContent }) => textContent),
     ).toEqual(['Title', 'Author', 'Media', 'Status', 'Received', 'Description']);
-    expect(asked.at(-1)).toMatchObject({ page: 1, pageSize: 20 });
+    expect(queries.at(-1)).toMatchObject({ page: 1, pageSize: 20 });
     const text = screen.getAllByRole('row')[1]?.querySelectorAll('td')[6]?.textContent ?? '';
     expect(text.endsWith('…')).toBe(true);
     expect(text.length).toBe(81);
@@ -35,24 +35,24 @@ describe('Publishing', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['10', '20', '50', '100']);
     await user.click(screen.getByRole('button', { name: 'Next' }));
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: 2, pageSize: 20 }));
+    await waitFor(() => expect(queries.at(-1)).toMatchObject({ page: 2, pageSize: 20 }));
     expect(location.search).toBe('?tab=publishing&page=2');
     await user.click(screen.getByRole('button', { name: 'Prev' }));
     await user.selectOptions(sizes, '50');
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: 1, pageSize: 50 }));
+    await waitFor(() => expect(queries.at(-1)).toMatchObject({ page: 1, pageSize: 50 }));
   });
 
   it('searches 400 ms after the last key, and by state; both are in the address (ADM-15)', async () => {
-    const { publishing, asked } = desk([submission(1)]);
+    const { publishing, queries } = desk([submission(1)]);
     const { user } = openAdmin('/?tab=publishing', { publishing });
     await screen.findByText('Work 1');
-    const before = asked.length;
+    const before = queries.length;
     await user.type(screen.getByRole('searchbox'), 'bus');
-    expect(asked).toHaveLength(before);
-    await waitFor(() => expect(asked.at(-1)?.search).toBe('bus'));
-    expect(asked.filter(({ search }) => search)).toHaveLength(1);
+    expect(queries).toHaveLength(before);
+    await waitFor(() => expect(queries.at(-1)?.search).toBe('bus'));
+    expect(queries.filter(({ search }) => search)).toHaveLength(1);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'received');
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ search: 'bus', status: 'received' }));
+    await waitFor(() => expect(queries.at(-1)).toMatchObject({ search: 'bus', status: 'received' }));
     expect(location.search).toBe('?tab=publishing&q=bus&status=received');
   });
 

@@ -7,11 +7,11 @@ import { AT, aUser, listing, openUser, revealed } from '../testing/users-fixture
 
 describe('Users (ADM-16)', () => {
   it('has its columns with masked addresses; the search and the role are in the address', async () => {
-    const asked: object[] = [];
+    const queries: object[] = [];
     const { user: session } = openAdmin('/?tab=users', {
       identity: {
         listUsers: ({ query }) => {
-          asked.push(query);
+          queries.push(query);
           return listing(aUser('1'))({ query });
         },
       },
@@ -24,11 +24,11 @@ describe('Users (ADM-16)', () => {
       'Created',
       'Actions',
     ]);
-    expect(asked.at(-1)).toEqual({ mask: 'true', limit: 50 });
+    expect(queries.at(-1)).toEqual({ mask: 'true', limit: 50 });
     await session.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'ADMIN');
     await session.type(screen.getByRole('searchbox', { name: 'Search users' }), 'Reader{Enter}');
     expect(location.search).toBe('?tab=users&role=ADMIN&q=Reader');
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ q: 'Reader', role: 'ADMIN', mask: 'true' }));
+    await waitFor(() => expect(queries.at(-1)).toMatchObject({ q: 'Reader', role: 'ADMIN', mask: 'true' }));
   });
 
   it('keeps a shown address while the list renders again', async () => {

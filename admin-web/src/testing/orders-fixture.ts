@@ -48,11 +48,11 @@ export const refundOf = (minor: number, reason: string) => ({
   doneAt: null,
 });
 
-type Asked = { page: number; pageSize: number; text?: string | undefined };
+type ListQuery = { page: number; pageSize: number; text?: string | undefined };
 
 export const answering =
   (...all: AdminOrder[]) =>
-  ({ query }: { query: Asked }) => {
+  ({ query }: { query: ListQuery }) => {
     const found = query.text
       ? all.filter(({ _id, number }) => [String(_id), number].includes(query.text ?? ''))
       : all;

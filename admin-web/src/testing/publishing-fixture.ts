@@ -29,11 +29,11 @@ export const submission = (n: number, more: Partial<SubmissionDetail> = {}): Sub
     // ids are plain text here; the contract wants the brand of a parsed one
   }) as SubmissionDetail;
 
-type Asked = { page: number; pageSize: number; search?: string | undefined; status?: string | undefined };
+type ListQuery = { page: number; pageSize: number; search?: string | undefined; status?: string | undefined };
 
 /** A desk with these submissions; records what the list was asked and what was written. */
 export const desk = (all: SubmissionDetail[], more: FakeAnswers<typeof publishingApi> = {}) => {
-  const asked: Asked[] = [];
+  const queries: ListQuery[] = [];
   const written: unknown[] = [];
   let kept = all;
   const find = (id: string): SubmissionDetail => {
@@ -43,7 +43,7 @@ export const desk = (all: SubmissionDetail[], more: FakeAnswers<typeof publishin
   };
   const publishing: FakeAnswers<typeof publishingApi> = {
     listSubmissions: ({ query }) => {
-      asked.push(query);
+      queries.push(query);
       return { results: kept, total: 45, page: query.page, pageSize: query.pageSize };
     },
     getSubmission: ({ params }) => find(params.id),
@@ -65,7 +65,7 @@ export const desk = (all: SubmissionDetail[], more: FakeAnswers<typeof publishin
     },
     ...more,
   };
-  return { publishing, asked, written };
+  return { publishing, queries, written };
 };
 
 export const pane = async () => within(await screen.findByRole('article', { name: 'Submission' }));

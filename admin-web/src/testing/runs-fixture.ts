@@ -51,9 +51,9 @@ export const EVENT = {
 
 type Answers = FakeAnswers<typeof virtualRunApi>;
 
-export const listing = (rows: () => Registration[], asked: object[] = []): Answers => ({
+export const listing = (rows: () => Registration[], queries: object[] = []): Answers => ({
   listRegistrations: ({ query }) => {
-    asked.push(query);
+    queries.push(query);
     return { results: rows(), total: 120, page: query.page, pageSize: query.pageSize };
   },
 });

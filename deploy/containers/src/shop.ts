@@ -26,10 +26,14 @@ export const until = async <T>(
   }
 };
 
-type Ask = { readonly method?: string; readonly body?: unknown; readonly token?: string };
+type ShopRequest = { readonly method?: string; readonly body?: unknown; readonly token?: string };
 
 /** Sends a request to the shop. @throws Error with the response unless it is 2xx */
-export const askAt = async (url: string, { method = 'GET', body, token }: Ask = {}, headers = {}) => {
+export const requestAt = async (
+  url: string,
+  { method = 'GET', body, token }: ShopRequest = {},
+  headers = {},
+) => {
   const response = await fetch(url, {
     method,
     headers: {
@@ -61,7 +65,7 @@ export const shelveBook = async ({ url }: Stack, slug: string): Promise<string> 
   const file = new Blob([await readFile(PDF)], { type: 'application/pdf' });
   await catalog.uploadEbookFile({ params: { id: _id }, files: { file } });
   await until('the shop lists the book', async () =>
-    JSON.stringify((await askAt(`${baseUrl}/ebooks`)).json).includes(_id),
+    JSON.stringify((await requestAt(`${baseUrl}/ebooks`)).json).includes(_id),
   );
   return _id;
 };
@@ -71,9 +75,9 @@ export type Reader = { readonly token: string; readonly cookie: string };
 /** Registers a reader and logs in again with the password. */
 export const openReader = async ({ url }: Stack, name: string): Promise<Reader> => {
   const account = { name: 'Reader', email: `${name}@containers.example`, password: 'a long password' };
-  await askAt(`${url}/api/users/register`, { method: 'POST', body: account });
+  await requestAt(`${url}/api/users/register`, { method: 'POST', body: account });
   const { email, password } = account;
-  const { json, cookies } = await askAt(`${url}/api/users/login`, {
+  const { json, cookies } = await requestAt(`${url}/api/users/login`, {
     method: 'POST',
     body: { email, password },
   });
@@ -100,14 +104,14 @@ export const startOrder = ({ url }: Stack, { token }: Reader, media: string): Pr
   const key = randomUUID();
   const body = { items: [{ media, format: 'text' }], country: 'IN', name: 'Reader' };
   return until('an order starts', async () => {
-    const ask = { method: 'POST', token, body };
-    return (await askAt(`${url}/api/payments/create`, ask, { 'idempotency-key': key })).json;
+    const request = { method: 'POST', token, body };
+    return (await requestAt(`${url}/api/payments/create`, request, { 'idempotency-key': key })).json;
   });
 };
 
 /** Pays in the sandbox, which sends its webhook to the gateway. */
 export const payOrder = ({ url }: Stack, { paymentSessionId }: Order): Promise<unknown> =>
-  askAt(`${url}/sandbox/cashfree/pay`, {
+  requestAt(`${url}/sandbox/cashfree/pay`, {
     method: 'POST',
     body: { paymentSessionId, outcome: 'success', webhook: 'send' },
   });
@@ -119,6 +123,6 @@ export const ownedBy = (
   media: string,
 ): Promise<{ media: { _id: string } }[]> =>
   until('the library has the book', async () => {
-    const { json } = await askAt(`${url}/api/library`, { token });
+    const { json } = await requestAt(`${url}/api/library`, { token });
     return json.some((entry: { media: { _id: string } }) => entry.media._id === media) && json;
   });

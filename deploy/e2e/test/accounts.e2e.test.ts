@@ -208,11 +208,11 @@ describe('an account with an unverified address', () => {
   it('is erased by every service without purchases, and kept with an unpaid order (0053)', async () => {
     const idle = await register({ email: 'idle@platform.example' });
     const buying = await register({ email: 'buying@platform.example' });
-    const asked = await httpRequest(`${platform.api}/payments/create`, {
+    const requested = await httpRequest(`${platform.api}/payments/create`, {
       token: buying.token,
       json: { items: [{ media: platform.books.cheap }], country: 'US', name: 'Asha' },
     });
-    expect(asked.status).toBe(200);
+    expect(requested.status).toBe(200);
     for (const { userId } of [idle, buying]) await age(userId);
 
     await eventually(async () => (await kept(idle.userId))?.unproved?.closing);

@@ -82,15 +82,15 @@ const visit = async (browser: Browser, url: string): Promise<{ kb: number; shift
 const textFacesOf = async (browser: Browser, url: string): Promise<string[]> => {
   const page = await browser.newPage();
   try {
-    const asked = new Set<string>();
+    const requested = new Set<string>();
     page.on('request', (request) => {
       const face = /\/(text-[a-z]+)-[^/]+\.woff2$/.exec(request.url())?.[1];
-      if (face) asked.add(face);
+      if (face) requested.add(face);
     });
     await page.goto(url, { waitUntil: 'load', timeout: TIMEOUT_MS });
     await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: TIMEOUT_MS });
     await page.waitForTimeout(STILL_MS);
-    return [...asked];
+    return [...requested];
   } finally {
     await page.close();
   }

@@ -81,11 +81,11 @@ it('a film in Drive is verified, published and streamed to authorized readers, a
   const whole = await fetch(`${platform.api}/shortfilms/${free._id}/stream`);
   expect(Buffer.from(await whole.arrayBuffer()).equals(content)).toBe(true);
   const reader = await platform.newReader();
-  const asked = (token?: string) =>
+  const requested = (token?: string) =>
     fetch(`${platform.api}/shortfilms/${sold._id}/stream`, {
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     });
-  expect([(await asked()).status, (await asked(reader.token)).status]).toEqual([401, 403]);
+  expect([(await requested()).status, (await requested(reader.token)).status]).toEqual([401, 403]);
 
   for (const address of ['/search', '/shortfilms', `/shortfilms/${free._id}`, `/media/${sold._id}`])
     expect(await (await fetch(`${platform.api}${address}`)).text()).not.toContain(id);
@@ -122,7 +122,7 @@ it('a change by an editor invalidates the response cache of the gateway (CAT-40)
     ...(await visitor.listMagazines()).items.map(({ title }) => title),
     ...(await visitor.search({ query: { mediaType: 'magazine' } })).items.map(({ title }) => title),
   ];
-  for (let asks = 0; asks < 3; asks += 1) await seen();
+  for (let requests = 0; requests < 3; requests += 1) await seen();
 
   await editor.updateMagazine({ params: { id }, body: { ...draft, title: 'Second name' } });
 

@@ -54,7 +54,7 @@ const shotsAt = (endpoint: Endpoint): fc.Arbitrary<Shot> => {
   const json = body
     ? fc.oneof(validInput(body), corrupted(validInput(body)), hostile)
     : fc.constant(undefined);
-  const asked = query ? fc.oneof(validInput(query), corrupted(validInput(query))) : fc.constant({});
+  const requested = query ? fc.oneof(validInput(query), corrupted(validInput(query))) : fc.constant({});
   const token = fc.constantFrom(
     undefined,
     reader.token,
@@ -62,24 +62,26 @@ const shotsAt = (endpoint: Endpoint): fc.Arbitrary<Shot> => {
     'not.a.token',
     `${reader.token}x`,
   );
-  return fc.record({ id: anyId(), json, asked, token, noise: fc.string({ unit: 'binary' }) }).map((input) => {
-    const search = Object.entries(input.asked ?? {})
-      .map(([name, value]) => `${inAddress(name)}=${inAddress(value)}`)
-      .join('&');
-    const url = `${platform.api}${path.replace(/:\w+/g, () => inAddress(input.id) || '-')}${search ? `?${search.slice(0, 6_000)}` : ''}`;
-    const raw = kind === 'raw' || kind === 'upload' ? input.noise : undefined;
-    return {
-      url,
-      options: {
-        method,
-        ...(input.token === undefined ? {} : { token: input.token }),
-        ...(raw === undefined || method === 'GET'
-          ? {}
-          : { raw, headers: { 'content-type': 'application/json' } }),
-        ...(input.json === undefined || raw !== undefined || method === 'GET' ? {} : { json: input.json }),
-      },
-    };
-  });
+  return fc
+    .record({ id: anyId(), json, requested, token, noise: fc.string({ unit: 'binary' }) })
+    .map((input) => {
+      const search = Object.entries(input.requested ?? {})
+        .map(([name, value]) => `${inAddress(name)}=${inAddress(value)}`)
+        .join('&');
+      const url = `${platform.api}${path.replace(/:\w+/g, () => inAddress(input.id) || '-')}${search ? `?${search.slice(0, 6_000)}` : ''}`;
+      const raw = kind === 'raw' || kind === 'upload' ? input.noise : undefined;
+      return {
+        url,
+        options: {
+          method,
+          ...(input.token === undefined ? {} : { token: input.token }),
+          ...(raw === undefined || method === 'GET'
+            ? {}
+            : { raw, headers: { 'content-type': 'application/json' } }),
+          ...(input.json === undefined || raw !== undefined || method === 'GET' ? {} : { json: input.json }),
+        },
+      };
+    });
 };
 
 /** Internal details: stack traces, paths, addresses of stores and services, tokens, driver errors. */

@@ -221,13 +221,13 @@ describe.skipIf(!chromiumPath)('the pages of authors in Chromium', () => {
     await using visitor = await openVisitor(browser, shop.url);
     const page = await visitor.newPage();
     page.setDefaultTimeout(TIMEOUT_MS);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer ?? ''}`));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(`${request.url()} ${request.headers().referer ?? ''}`));
     await page.goto(statusUrl);
     await page.getByText('A person is reading it.').waitFor();
 
     expect(page.url()).toBe(`${shop.url}/publishing/status`);
-    expect(asked.slice(1).join('\n')).not.toContain('#t=');
+    expect(requested.slice(1).join('\n')).not.toContain('#t=');
     expect(await page.content()).not.toContain('A private note');
     await admin.changeSubmission({ params: { id }, body: { status: 'accepted' } });
     await page.getByRole('button', { name: 'Withdraw' }).click();
@@ -241,13 +241,13 @@ describe.skipIf(!chromiumPath)('the pages of authors in Chromium', () => {
   });
 
   it.each([
-    { width: 360, colorScheme: 'light', asks: 'everything' },
-    { width: 360, colorScheme: 'dark', asks: 'colours' },
-    { width: 1280, colorScheme: 'light', asks: 'colours' },
-    { width: 1280, colorScheme: 'dark', asks: 'everything' },
+    { width: 360, colorScheme: 'light', rules: 'everything' },
+    { width: 360, colorScheme: 'dark', rules: 'colours' },
+    { width: 1280, colorScheme: 'light', rules: 'colours' },
+    { width: 1280, colorScheme: 'dark', rules: 'everything' },
   ] as const)(
     'has no axe violation at $width px, $colorScheme (WEB-110)',
-    async ({ width, colorScheme, asks }) => {
+    async ({ width, colorScheme, rules }) => {
       await using visitor = await openVisitor(browser, shop.url, {
         viewport: { width, height: 900 },
         colorScheme,
@@ -255,7 +255,7 @@ describe.skipIf(!chromiumPath)('the pages of authors in Chromium', () => {
       const page = await visitor.newPage();
       const audit = async (name: string): Promise<void> => {
         await saveScreenshot(page, `${name}-${width}-${colorScheme}`);
-        expect(await axeViolations(page, asks), name).toEqual([]);
+        expect(await axeViolations(page, rules), name).toEqual([]);
         expect(
           await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
           name,

@@ -28,11 +28,11 @@ type Script = keyof typeof families;
 
 /** Title fonts that a page requests. */
 const listen = (page: Page) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   return {
-    cut: () => asked.filter((url) => CUT.test(url)),
-    whole: () => asked.filter((url) => WHOLE.test(url)),
+    cut: () => requested.filter((url) => CUT.test(url)),
+    whole: () => requested.filter((url) => WHOLE.test(url)),
   };
 };
 const arrive = async (page: Page, url: string): Promise<void> => {
@@ -89,13 +89,13 @@ describe.skipIf(!chromiumPath)('title fonts of other scripts', () => {
 
     const context = await browser.newContext(PHONE);
     const page = await context.newPage();
-    const asked = listen(page);
+    const requested = listen(page);
     await arrive(page, shop.url);
     await pushShelf(page);
 
-    await expect.poll(() => new Set(asked.cut()).size, { timeout: TIMEOUT_MS }).toBe(4);
-    expect(asked.cut().length).toBe(4);
-    expect(asked.whole()).toEqual([]);
+    await expect.poll(() => new Set(requested.cut()).size, { timeout: TIMEOUT_MS }).toBe(4);
+    expect(requested.cut().length).toBe(4);
+    expect(requested.whole()).toEqual([]);
     await expect
       .poll(() => loadedFamilies(page), { timeout: TIMEOUT_MS })
       .toEqual(
@@ -135,10 +135,10 @@ describe.skipIf(!chromiumPath)('title fonts of other scripts', () => {
 
   it('are not requested by a page without such letters', async () => {
     const page = await browser.newPage();
-    const asked = listen(page);
+    const requested = listen(page);
     await arrive(page, `${shop.url}/login`);
 
-    expect([asked.cut(), asked.whole()]).toEqual([[], []]);
+    expect([requested.cut(), requested.whole()]).toEqual([[], []]);
     await page.close();
   });
 
@@ -146,11 +146,11 @@ describe.skipIf(!chromiumPath)('title fonts of other scripts', () => {
     const context = await browser.newContext(PHONE);
     await context.addInitScript(`localStorage.setItem('preferences', '{"dataSaver":true}')`);
     const page = await context.newPage();
-    const asked = listen(page);
+    const requested = listen(page);
     await arrive(page, shop.url);
     await pushShelf(page);
 
-    expect([asked.cut(), asked.whole()]).toEqual([[], []]);
+    expect([requested.cut(), requested.whole()]).toEqual([[], []]);
     await context.close();
   });
 });

@@ -45,15 +45,15 @@ it.each([{ host: '0.0.0.0' }, { host: '::' }, { password: 'of our choosing' }])(
 
 it('generates a password when none is set', async () => {
   await using fixture = await startSandboxFixture(nowhere, { host: '0.0.0.0' });
-  const ask = async (headers: Record<string, string>) => {
+  const request = async (headers: Record<string, string>) => {
     const response = await fetch(`${fixture.url}/sandbox/mail`, { headers });
     return [response.status, response.headers.get('www-authenticate')];
   };
 
   expect(fixture.password).toMatch(/^\w{16,}$/);
-  expect(await ask(basic(fixture.password ?? ''))).toEqual([200, null]);
+  expect(await request(basic(fixture.password ?? ''))).toEqual([200, null]);
   for (const wrong of ['', `${fixture.password}x`, 'password'])
-    expect(await ask(basic(wrong))).toEqual([401, 'Basic realm="sandbox", charset="UTF-8"']);
+    expect(await request(basic(wrong))).toEqual([401, 'Basic realm="sandbox", charset="UTF-8"']);
 });
 
 it('requires the password for a Google credential: it allows a login as any user', async () => {

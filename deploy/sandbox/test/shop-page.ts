@@ -48,18 +48,18 @@ google.accounts.id.renderButton(document.querySelector('#google'), { theme: 'out
 /** Shop page and gateway in one: the page loads the shims, and `/sandbox` is proxied. */
 export const startShopPage = async () => {
   const upstream: { sandbox?: Sandbox } = {};
-  const server = createServer((asked, answer) => {
-    const path = asked.url ?? '/';
+  const server = createServer((requested, answer) => {
+    const path = requested.url ?? '/';
     if (path.startsWith('/sandbox')) {
-      const { method, headers } = asked;
+      const { method, headers } = requested;
       const passed = request(new URL(path, upstream.sandbox?.url), { method, headers }, (reply) => {
         answer.writeHead(reply.statusCode ?? 502, { ...reply.headers, 'content-security-policy': policy });
         reply.pipe(answer);
       });
-      asked.pipe(passed);
+      requested.pipe(passed);
       return;
     }
-    asked.resume();
+    requested.resume();
     const isScript = path.endsWith('.js');
     answer.writeHead(200, {
       'content-type': isScript ? 'text/javascript' : 'text/html',

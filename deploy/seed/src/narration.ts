@@ -2,13 +2,13 @@
  * Parses the manuscript of an audio story or oral history: `# ` begins a part with its title, a paragraph after `> ` is
  * spoken by the interviewer, all others by the narrator.
  */
-export type Line = { readonly asked: boolean; readonly text: string };
+export type Line = { readonly isQuestion: boolean; readonly text: string };
 export type Part = { readonly title: string; readonly lines: readonly Line[] };
 
 const lineOf = (paragraph: string): Line => {
-  const asked = paragraph.startsWith('> ');
-  const text = asked ? paragraph.slice(2) : paragraph;
-  return { asked, text: text.replaceAll(/\s*\n\s*/g, ' ').trim() };
+  const isQuestion = paragraph.startsWith('> ');
+  const text = isQuestion ? paragraph.slice(2) : paragraph;
+  return { isQuestion, text: text.replaceAll(/\s*\n\s*/g, ' ').trim() };
 };
 
 const partOf = (part: string): Part => {
@@ -40,8 +40,8 @@ export const transcriptOf = (parts: readonly Part[], speakers: Speakers): string
   parts
     .flatMap(({ title, lines }) => [
       title,
-      ...lines.map(({ asked, text }) =>
-        speakers ? `${asked ? speakers.interviewer : speakers.speaker}: ${text}` : text,
+      ...lines.map(({ isQuestion, text }) =>
+        speakers ? `${isQuestion ? speakers.interviewer : speakers.speaker}: ${text}` : text,
       ),
     ])
     .join('\n\n');

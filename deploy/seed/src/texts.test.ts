@@ -23,11 +23,11 @@ describe('a manuscript for voices', () => {
       {
         title: 'One',
         lines: [
-          { asked: true, text: 'Who are you?' },
-          { asked: false, text: 'I am the tailor.' },
+          { isQuestion: true, text: 'Who are you?' },
+          { isQuestion: false, text: 'I am the tailor.' },
         ],
       },
-      { title: 'Two', lines: [{ asked: false, text: 'Good night.' }] },
+      { title: 'Two', lines: [{ isQuestion: false, text: 'Good night.' }] },
     ]);
     expect(transcriptOf(parts, { speaker: 'Mina', interviewer: 'Satrangi' })).toBe(
       'One\n\nSatrangi: Who are you?\n\nMina: I am the tailor.\n\nTwo\n\nGood night.'.replace(

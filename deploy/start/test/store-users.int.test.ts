@@ -62,12 +62,14 @@ describe.skipIf(!hasRedis)('Redis', () => {
       child.kill('SIGKILL');
       await once(child, 'exit');
     };
-    await vi.waitFor(async () => expect(await ask('gateway', 'PING')).toBe('+PONG'), { timeout: 15_000 });
+    await vi.waitFor(async () => expect(await sendCommand('gateway', 'PING')).toBe('+PONG'), {
+      timeout: 15_000,
+    });
   });
   afterAll(() => stop());
 
   /** Sends one command as a user. @returns the first line of the response */
-  const ask = (user: string | null, ...words: string[]): Promise<string> =>
+  const sendCommand = (user: string | null, ...words: string[]): Promise<string> =>
     new Promise((resolve, reject) => {
       const socket = connect(port, '127.0.0.1');
       const login = user ? [`AUTH ${user} ${passwords[user]}`] : [];
@@ -107,11 +109,11 @@ describe.skipIf(!hasRedis)('Redis', () => {
   it('lets the gateway count requests', async () => {
     const key = 'satrangi:limit:normal:visitor';
     const script = `"return redis.call('INCR', KEYS[1]) + redis.call('PTTL', KEYS[1])"`;
-    const sha = await ask('gateway', 'SCRIPT', 'LOAD', script);
+    const sha = await sendCommand('gateway', 'SCRIPT', 'LOAD', script);
 
     expect(sha).toMatch(/^\$40/);
-    expect(await ask('gateway', 'EVAL', script, '1', key)).toBe(':0');
-    expect(await ask('gateway', 'DECR', key)).toBe(':0');
+    expect(await sendCommand('gateway', 'EVAL', script, '1', key)).toBe(':0');
+    expect(await sendCommand('gateway', 'DECR', key)).toBe(':0');
   });
 
   it.each([
@@ -129,7 +131,9 @@ describe.skipIf(!hasRedis)('Redis', () => {
     ['gateway', 'SET other x'],
     ['gateway', "EVAL \"return redis.call('SET','other',1)\" 0"],
   ])('refuses %s the command %s', async (user, command) => {
-    expect(await ask(user, command)).toMatch(/^-(NOPERM|NOAUTH|ERR ACL failure|ERR .*(permission|key))/i);
+    expect(await sendCommand(user, command)).toMatch(
+      /^-(NOPERM|NOAUTH|ERR ACL failure|ERR .*(permission|key))/i,
+    );
   });
 
   it.each(['', 'a b', "x'; rm", 'tick`'])('refuses a password like %j at startup', (word) => {

@@ -15,7 +15,7 @@ const thingsApi = defineApi({
   fail: { ...write, path: '/admin/things/fail' },
   read: { ...write, method: 'GET', path: '/admin/things' },
   exportAll: { ...write, method: 'GET', path: '/admin/things/all', audited: true },
-  ask: { ...write, path: '/things/ask', access: 'user' },
+  lookUp: { ...write, path: '/things/ask', access: 'user' },
 });
 
 const things = defineService({
@@ -33,7 +33,7 @@ const things = defineService({
         },
         read: () => ({ ok: true }),
         exportAll: () => ({ ok: true }),
-        ask: () => ({ ok: true }),
+        lookUp: () => ({ ok: true }),
       }),
     ],
   }),
@@ -66,8 +66,8 @@ it('ADM-47 reads, other roles, and input that is not valid leave no record; nor 
   await using service = await bootService(things);
   const client = service.as(admin, thingsApi);
   await client.read();
-  await client.ask();
-  await service.as(testUser(), thingsApi).ask();
+  await client.lookUp();
+  await service.as(testUser(), thingsApi).lookUp();
   await service
     .as(testUser(), thingsApi)
     .change({ params: { id: 'x' } })

@@ -103,24 +103,28 @@ const problem = async (answer: Response): Promise<unknown[]> => {
 
 it('every invalid request is answered with a problem', async () => {
   await using booted = await bootService(service);
-  const ask = (path: string, init?: RequestInit) => fetch(`${booted.url}${path}`, init);
+  const request = (path: string, init?: RequestInit) => fetch(`${booted.url}${path}`, init);
   const post = (path: string, body: string, type: string) =>
-    ask(path, { method: 'POST', body, headers: { 'content-type': type } });
+    request(path, { method: 'POST', body, headers: { 'content-type': type } });
   const json = 'application/json';
 
-  expect(await problem(await ask('/nowhere'))).toEqual([404, 'not-found', 'Not found']);
-  expect(await problem(await ask('/me', { method: 'DELETE' }))).toEqual([
+  expect(await problem(await request('/nowhere'))).toEqual([404, 'not-found', 'Not found']);
+  expect(await problem(await request('/me', { method: 'DELETE' }))).toEqual([
     405,
     'method-not-allowed',
     'That method is not offered here',
   ]);
-  expect(await problem(await ask('/me'))).toEqual([401, 'not-authenticated', 'Sign in first']);
-  expect(await problem(await ask('/boss', { headers: bearer(tokenOf(asha)) }))).toEqual([
+  expect(await problem(await request('/me'))).toEqual([401, 'not-authenticated', 'Sign in first']);
+  expect(await problem(await request('/boss', { headers: bearer(tokenOf(asha)) }))).toEqual([
     403,
     'not-allowed',
     'Forbidden',
   ]);
-  expect(await problem(await ask('/internal/inner'))).toEqual([401, 'not-authenticated', 'Sign in first']);
+  expect(await problem(await request('/internal/inner'))).toEqual([
+    401,
+    'not-authenticated',
+    'Sign in first',
+  ]);
   expect(await problem(await post('/change', 'email=a', 'text/plain'))).toEqual([
     415,
     'unsupported-media-type',
@@ -144,7 +148,7 @@ it('every invalid request is answered with a problem', async () => {
     'too-large',
     'Too large',
   ]);
-  expect(await problem(await ask('/file/%zz'))).toEqual([
+  expect(await problem(await request('/file/%zz'))).toEqual([
     400,
     'validation-failed',
     'The request is not valid',
@@ -153,27 +157,27 @@ it('every invalid request is answered with a problem', async () => {
     text: '{ "kept":  "as it is" }',
   });
   expect(
-    (await ask('/internal/inner', { headers: { 'x-internal-secret': TEST_INTERNAL_SECRET } })).status,
+    (await request('/internal/inner', { headers: { 'x-internal-secret': TEST_INTERNAL_SECRET } })).status,
   ).toBe(200);
 });
 
 it('the session cookie authorizes only streams (IDN-35)', async () => {
   await using booted = await bootService(service);
   const cookie = `a=b; satrangi_session=${tokenOf(asha)}; c=d`;
-  const ask = (path: string) => fetch(`${booted.url}${path}`, { headers: { cookie } });
+  const request = (path: string) => fetch(`${booted.url}${path}`, { headers: { cookie } });
 
-  expect((await ask('/file/memory')).status).toBe(200);
-  expect((await ask('/me')).status).toBe(401);
-  expect(await (await ask('/open')).json()).toEqual({ id: null });
+  expect((await request('/file/memory')).status).toBe(200);
+  expect((await request('/me')).status).toBe(401);
+  expect(await (await request('/open')).json()).toEqual({ id: null });
   expect(await (await fetch(`${booted.url}/ticketed?token=${tokenOf(asha)}`)).text()).toMatch(/ -$/);
 });
 
 it.each(['memory', 'disk'])('a file from %s is sent in the requested range', async (way) => {
   await using booted = await bootService(service);
-  const ask = (headers: Record<string, string> = {}, method = 'GET') =>
+  const request = (headers: Record<string, string> = {}, method = 'GET') =>
     fetch(`${booted.url}/file/${way}`, { method, headers: { ...bearer(tokenOf(asha)), ...headers } });
   const cut = async (range: string, more: Record<string, string> = {}) => {
-    const answer = await ask({ range, ...more });
+    const answer = await request({ range, ...more });
     return [answer.status, answer.headers.get('content-range'), Buffer.from(await answer.arrayBuffer())];
   };
 
@@ -187,11 +191,11 @@ it.each(['memory', 'disk'])('a file from %s is sent in the requested range', asy
     'bytes 0-99/10000',
     bytes.subarray(0, 100),
   ]);
-  const beyond = await ask({ range: 'bytes=10000-' });
+  const beyond = await request({ range: 'bytes=10000-' });
   expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */10000']);
-  const same = await ask({ 'if-none-match': 'W/"v0", "v1"' });
+  const same = await request({ 'if-none-match': 'W/"v0", "v1"' });
   expect([same.status, await same.text()]).toEqual([304, '']);
-  const head = await ask({}, 'HEAD');
+  const head = await request({}, 'HEAD');
   expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '10000', '']);
   expect(head.headers.get('content-disposition')).toContain(
     "filename*=UTF-8''%E0%A4%B0%E0%A5%87%E0%A4%A4.pdf",

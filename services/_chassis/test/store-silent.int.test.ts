@@ -16,7 +16,7 @@ const ANSWER_MS = 20_000;
 
 type Answer = { readonly status: number; readonly retryAfter: string | null; readonly ms: number };
 
-const ask = async (url: string, init: RequestInit = {}): Promise<Answer> => {
+const request = async (url: string, init: RequestInit = {}): Promise<Answer> => {
   const started = performance.now();
   const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(30_000) });
   await answer.arrayBuffer();
@@ -25,7 +25,7 @@ const ask = async (url: string, init: RequestInit = {}): Promise<Answer> => {
 };
 
 const add = (url: string): Promise<Answer> =>
-  ask(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"n":1}' });
+  request(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"n":1}' });
 
 /** The environment of a service with its own store, an in-process bus and live log. */
 const environment = (dir: string, mongoUrl: string): Record<string, string> => ({
@@ -51,10 +51,10 @@ it('a suspended store is answered 503 with retry-after, and the service recovers
 
   process.kill(mongo.pid, 'SIGSTOP');
   const requests = Array.from({ length: CLIENTS }, (_, n) =>
-    n % 2 === 0 ? ask(`${counters}/before-${n}`) : add(`${counters}/during-${n}`),
+    n % 2 === 0 ? request(`${counters}/before-${n}`) : add(`${counters}/during-${n}`),
   );
   const answers = await Promise.all(requests).finally(() => process.kill(mongo.pid, 'SIGCONT'));
-  await vi.waitFor(async () => expect((await ask(`${counters}/before-0`)).status).toBe(200), {
+  await vi.waitFor(async () => expect((await request(`${counters}/before-0`)).status).toBe(200), {
     timeout: 10_000,
     interval: 100,
   });

@@ -70,7 +70,7 @@ export const analyticsUsage = defineService({
     const audit = auditStore(store);
     const inbound = inboundStore(store);
     const erasures = createErasureRecords(store);
-    const askForHistory = requestHistory({
+    const requestMissingHistory = requestHistory({
       requests: historyRequestsStore(store),
       events: context.events,
       name: context.name,
@@ -182,7 +182,7 @@ export const analyticsUsage = defineService({
       start: async () => {
         sessions.requestSnapshot();
         await requestSnapshot(context, catalogSnapshotRequested, media.model);
-        await askForHistory();
+        await requestMissingHistory();
       },
       close: schedule.stop,
     };

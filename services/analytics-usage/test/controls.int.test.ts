@@ -71,11 +71,11 @@ describe('with a protection removed, the numbers would', () => {
     async (removed) => {
       const { usage: fixture } = await bootWithout(removed);
       await using usage = fixture;
-      const asked = (await usage.service.publishedEvents()).filter(
+      const requested = (await usage.service.publishedEvents()).filter(
         ({ type }) => type === paymentsSnapshotRequested.type,
       );
 
-      expect(asked).toHaveLength(removed === 'nothing' ? 1 : 0);
+      expect(requested).toHaveLength(removed === 'nothing' ? 1 : 0);
     },
   );
 

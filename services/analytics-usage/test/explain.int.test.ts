@@ -119,14 +119,14 @@ const MONTH = '2026-10';
 const inMonth = (seconds: number): string =>
   new Date(Date.parse('2026-10-10T10:00:00.000Z') + seconds * 1_000).toISOString();
 
-const turn = (turnId: string, talk: string, [asked, answered]: readonly [number, number]) =>
+const turn = (turnId: string, talk: string, [requested, answered]: readonly [number, number]) =>
   anEvent(turnAnswered, {
     id: `turn-${turnId}`,
     data: {
       turnId,
       talk,
       mode: 'chat',
-      askedAt: inMonth(asked),
+      askedAt: inMonth(requested),
       answeredAt: inMonth(answered),
       by: 'local',
       tokensIn: 0,
@@ -201,8 +201,8 @@ it('BEY-08 a number of the current month is explained up to now, and for admins 
     from: '2026-09-30T18:30:00.000Z',
     to: expect.stringMatching(/^2026-10-20T00:/),
   });
-  const asked = { params: { field: 'ratePerMinute' as 'cost' }, query: {} };
-  expect(await refusal(usage.admin.explainUsage(asked))).toMatchObject({ status: 400 });
+  const requested = { params: { field: 'ratePerMinute' as 'cost' }, query: {} };
+  expect(await refusal(usage.admin.explainUsage(requested))).toMatchObject({ status: 400 });
   const wrongMonth = { params: { field: 'cost' as const }, query: { month: '2026-13' } };
   expect(await refusal(usage.admin.explainUsage(wrongMonth))).toMatchObject({
     status: 400,

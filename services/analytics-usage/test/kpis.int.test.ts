@@ -260,7 +260,7 @@ it('USE-16 a payment counts on the day it was paid, at the rate of that day, how
 });
 
 it('USE-16 requests the history of payments and virtual-run once, and again for a rebuild of projections', async () => {
-  const asked = async (env: Record<string, string>) => {
+  const requested = async (env: Record<string, string>) => {
     await using usage = await bootUsage({ env: { DB_SUFFIX: '_history', ...env } });
     return (await usage.service.publishedEvents())
       .map(({ type }) => type)
@@ -268,9 +268,9 @@ it('USE-16 requests the history of payments and virtual-run once, and again for 
   };
   const both = [paymentsSnapshotRequested.type, virtualRunSnapshotRequested.type];
 
-  expect(await asked({})).toEqual(expect.arrayContaining(both));
-  expect(await asked({})).not.toEqual(expect.arrayContaining([both[0]]));
-  expect(await asked({ PROJECTION_REBUILD: '1' })).toEqual(expect.arrayContaining(both));
+  expect(await requested({})).toEqual(expect.arrayContaining(both));
+  expect(await requested({})).not.toEqual(expect.arrayContaining([both[0]]));
+  expect(await requested({ PROJECTION_REBUILD: '1' })).toEqual(expect.arrayContaining(both));
 });
 
 it('numbers are for admins only', async () => {

@@ -136,7 +136,7 @@ it('USE-14 a status report of WhatsApp, or one with times from nowhere, is accep
 
 it('USE-14 the challenge is answered for the right verify token only', async () => {
   await using usage = await bootUsage({ env });
-  const ask = (token: string, mode = 'subscribe') =>
+  const request = (token: string, mode = 'subscribe') =>
     fetch(
       `${usage.service.url}/webhooks/whatsapp?${new URLSearchParams({
         'hub.mode': mode,
@@ -144,15 +144,15 @@ it('USE-14 the challenge is answered for the right verify token only', async () 
         'hub.challenge': '1158201444',
       })}`,
     );
-  const right = await ask('a-verify-token');
+  const right = await request('a-verify-token');
 
   expect([right.status, await right.text(), right.headers.get('content-type')]).toEqual([
     200,
     '1158201444',
     'text/plain; charset=utf-8',
   ]);
-  expect((await ask('another')).status).toBe(401);
-  expect((await ask('a-verify-token', 'unsubscribe')).status).toBe(401);
+  expect((await request('another')).status).toBe(401);
+  expect((await request('a-verify-token', 'unsubscribe')).status).toBe(401);
   await using closed = await bootUsage();
   expect((await fetch(`${closed.service.url}/webhooks/whatsapp?hub.mode=subscribe`)).status).toBe(401);
 });

@@ -39,15 +39,15 @@ describe('a draft', () => {
     await using cms = await bootCms();
     await save(cms, key, 'x', { status: 'draft' });
     const reader = cms.service.as(testUser(), cmsApi);
-    const asks = (client: CmsFixture['editor']) => [
+    const requests = (client: CmsFixture['editor']) => [
       client.getSection({ params: { key }, query: draft }),
       client.listSections({ query: draft }),
       client.listPageSections({ params: { page: 'about' }, query: draft }),
     ];
 
-    for (const call of asks(cms.visitor)) expect((await refusal(call)).status).toBe(401);
-    for (const call of asks(reader)) expect((await refusal(call)).status).toBe(403);
-    for (const call of asks(cms.editor)) await expect(call).resolves.toBeTruthy();
+    for (const call of requests(cms.visitor)) expect((await refusal(call)).status).toBe(401);
+    for (const call of requests(reader)) expect((await refusal(call)).status).toBe(403);
+    for (const call of requests(cms.editor)) await expect(call).resolves.toBeTruthy();
     expect(await reader.listSections({ query: {} })).toEqual([]);
   });
 });

@@ -44,16 +44,16 @@ const bootWithMail = async (env: BootOptions['env'] = {}) => {
     const tokens = (await mails(to)).map(({ text }) => new RegExp(`#${name}=(\\S+)`).exec(text)?.[1]);
     return tokens.find((token) => token !== undefined) ?? '';
   };
-  const ask = (email: string, more: { website?: string } = {}) =>
+  const requestSubscription = (email: string, more: { website?: string } = {}) =>
     cms.visitor.subscribe({ body: { email, ...more } });
   return {
     ...cms,
     mails,
     tokenOf,
-    ask,
+    requestSubscription,
     /** Subscribes and confirms. @returns the token to unsubscribe with */
     join: async (email: string, client = cms.visitor): Promise<string> => {
-      await ask(email);
+      await requestSubscription(email);
       await client.confirmSubscription({ body: { token: await tokenOf(email, 'confirm') } });
       return tokenOf(email, 'leave');
     },
@@ -72,13 +72,13 @@ describe('asking for the newsletter', () => {
     await using cms = await bootWithMail();
     const answer = { ok: true, message: 'Thank you. Please confirm by the link we have just sent you.' };
 
-    expect(await cms.ask(asha)).toEqual(answer);
+    expect(await cms.requestSubscription(asha)).toEqual(answer);
     await cms.mails(asha);
-    expect(await cms.ask(' ASHA@example.org ')).toEqual(answer);
+    expect(await cms.requestSubscription(' ASHA@example.org ')).toEqual(answer);
     expect((await cms.mails(asha)).map(({ subject }) => subject)).toEqual([CONFIRM, CONFIRM]);
     const token = await cms.tokenOf(asha, 'confirm');
     await cms.visitor.confirmSubscription({ body: { token } });
-    expect(await cms.ask(asha)).toEqual(answer);
+    expect(await cms.requestSubscription(asha)).toEqual(answer);
 
     expect((await cms.mails(asha)).filter(({ subject }) => subject === CONFIRM)).toHaveLength(2);
     expect(await cms.stored('subscribers')).toHaveLength(1);
@@ -98,10 +98,11 @@ describe('asking for the newsletter', () => {
 
   it('sends at most three mails a day to one mailbox, and none for a filled hidden field', async () => {
     await using cms = await bootWithMail();
-    for (let n = 0; n < 6; n += 1) expect((await cms.ask(asha)).message).toBe(newsletterTexts.asked);
-    expect((await cms.ask('bot@example.org', { website: 'https://spam.example' })).message).toBe(
-      newsletterTexts.asked,
-    );
+    for (let n = 0; n < 6; n += 1)
+      expect((await cms.requestSubscription(asha)).message).toBe(newsletterTexts.requested);
+    expect(
+      (await cms.requestSubscription('bot@example.org', { website: 'https://spam.example' })).message,
+    ).toBe(newsletterTexts.requested);
 
     expect(await cms.mails(asha)).toHaveLength(3);
     expect(await cms.mails('bot@example.org')).toEqual([]);
@@ -148,7 +149,7 @@ describe('asking for the newsletter', () => {
 describe('confirming', () => {
   it('takes one press, once; repeated, it answers the same (CMS-40)', async () => {
     await using cms = await bootWithMail();
-    await cms.ask(asha);
+    await cms.requestSubscription(asha);
     const body = { token: await cms.tokenOf(asha, 'confirm') };
     expect(await cms.stored('subscribers')).toMatchObject([{ state: 'pending' }]);
 
@@ -161,7 +162,7 @@ describe('confirming', () => {
 
   it('is refused with another token, a token to leave with, and after seven days', async () => {
     await using cms = await bootWithMail();
-    await cms.ask(asha);
+    await cms.requestSubscription(asha);
     const token = await cms.tokenOf(asha, 'confirm');
     const [id = ''] = token.split('.');
     const confirm = async (other: string) =>
@@ -228,7 +229,7 @@ describe('leaving', () => {
 
     expect((await cms.post(letterToken(old, 'leave', String(subscriber?._id)))).status).toBe(200);
     expect(await cms.stored('subscribers')).toEqual([]);
-    await cms.ask(asha);
+    await cms.requestSubscription(asha);
     await cms.mails(asha);
     expect(await cms.stored('subscribers')).toMatchObject([{ state: 'pending', email: asha }]);
   });
@@ -239,7 +240,7 @@ describe('the list of subscribers', () => {
     await using cms = await bootWithMail();
     await cms.join(asha);
     await cms.join('+1+1@example.org');
-    await cms.ask('waits@example.org');
+    await cms.requestSubscription('waits@example.org');
     await cms.mails('waits@example.org');
 
     const all = await cms.editor.listSubscribers({ query: {} });

@@ -67,10 +67,10 @@ it('the export lists when and where the caller saved texts, and nothing of other
 it('holdings are true for an editor, for services only', async () => {
   await using cms = await bootCms();
   await write(cms);
-  const ask = (userId: string, secret: string) =>
+  const request = (userId: string, secret: string) =>
     fetch(`${cms.service.url}/internal/cms/holdings/${userId}`, { headers: { 'x-internal-secret': secret } });
 
-  expect(await (await ask(adminUser.userId, TEST_INTERNAL_SECRET)).json()).toEqual({ owns: true });
-  expect(await (await ask('somebody', TEST_INTERNAL_SECRET)).json()).toEqual({ owns: false });
-  expect((await ask('somebody', 'guess')).status).toBe(401);
+  expect(await (await request(adminUser.userId, TEST_INTERNAL_SECRET)).json()).toEqual({ owns: true });
+  expect(await (await request('somebody', TEST_INTERNAL_SECRET)).json()).toEqual({ owns: false });
+  expect((await request('somebody', 'guess')).status).toBe(401);
 });

@@ -226,9 +226,9 @@ it('every write is for admins alone: 401 without a login, 403 for readers (CMS-3
   for (const [name, { method, path, access }] of writes) {
     expect([name, access]).toEqual([name, 'admin']);
     const url = cms.service.url + path.replace(/:\w+/g, 'about.mission');
-    const ask = async (headers: Record<string, string>) => (await fetch(url, { method, headers })).status;
-    expect([name, await ask({})]).toEqual([name, 401]);
-    expect([name, await ask({ authorization: `Bearer ${tokenOf(testUser())}` })]).toEqual([name, 403]);
+    const request = async (headers: Record<string, string>) => (await fetch(url, { method, headers })).status;
+    expect([name, await request({})]).toEqual([name, 401]);
+    expect([name, await request({ authorization: `Bearer ${tokenOf(testUser())}` })]).toEqual([name, 403]);
   }
 });
 

@@ -32,14 +32,14 @@ const slugByTitle = new Map(
 const slugOf = (title: string): MediaId => MediaId.parse(slugByTitle.get(title) ?? 'unknown');
 
 /** Waits when the shop asks for it: it allows 20 messages a minute. */
-const ask = async ({ text }: { readonly text: string }): Promise<ChatReply> => {
+const prompt = async ({ text }: { readonly text: string }): Promise<ChatReply> => {
   try {
     const reply = await chat.chat({ body: { message: text } });
     return { ...reply, items: reply.items.map((item) => ({ ...item, id: slugOf(item.title) })) };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 429) throw error;
     await sleep(MINUTE_MS);
-    return ask({ text });
+    return prompt({ text });
   }
 };
 
@@ -47,5 +47,5 @@ const { items } = await catalog.search({ query: { limit: 100 } });
 const bySlug = new Map<string, MediaItem>(
   items.map((item) => [slugOf(item.title), { ...item, _id: slugOf(item.title) }]),
 );
-const { share, missed } = await scoreOf(ask, bySlug);
+const { share, missed } = await scoreOf(prompt, bySlug);
 process.stdout.write(`${(share * 100).toFixed(1)} % of 120 questions\n${missed.join('\n')}\n`);

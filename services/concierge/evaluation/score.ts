@@ -31,16 +31,16 @@ const isHit = (question: EvaluationQuestion, reply: ChatReply, items: Items): bo
 
 /** Asks every question, the 120 by default. @returns the share of hits, and each miss with what came instead */
 export const scoreOf = async (
-  ask: (question: EvaluationQuestion) => Promise<ChatReply>,
+  prompt: (question: EvaluationQuestion) => Promise<ChatReply>,
   items: Items,
-  asked: readonly EvaluationQuestion[] = questions,
+  asking: readonly EvaluationQuestion[] = questions,
 ): Promise<{ readonly share: number; readonly missed: string[] }> => {
   const missed: string[] = [];
-  for (const question of asked) {
-    const reply = await ask(question);
+  for (const question of asking) {
+    const reply = await prompt(question);
     if (isHit(question, reply, items)) continue;
     const came = reply.items.slice(0, FIRST).map(({ id }) => id);
     missed.push(`${question.language} ${question.text}: ${reply.intent} ${came.join(' ')}`);
   }
-  return { share: 1 - missed.length / asked.length, missed };
+  return { share: 1 - missed.length / asking.length, missed };
 };

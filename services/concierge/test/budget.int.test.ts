@@ -67,9 +67,9 @@ it('a provider that fails all day is not asked beyond the budget', async () => {
     await poor.send('books about rain');
     poor.service.clock.advance(61_000);
   }
-  const asked = JSON.parse(await poor.prompts()).length;
+  const prompted = JSON.parse(await poor.prompts()).length;
 
-  expect(asked).toBeGreaterThan(0);
-  expect(asked).toBeLessThan(40);
+  expect(prompted).toBeGreaterThan(0);
+  expect(prompted).toBeLessThan(40);
   expect(await poor.spentToday()).toBeLessThanOrEqual(500);
 });

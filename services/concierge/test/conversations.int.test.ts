@@ -46,17 +46,17 @@ it('20 turns are kept, with prices as they are now, and no conversation id is st
 it('an unknown, an expired and a foreign id each begin a new conversation (CON-11, P72)', async () => {
   await using chat = await bootConcierge();
   const mine = await chat.asha.chat({ body: { message: CANARY } });
-  const ask = (who: typeof chat.meera) =>
+  const prompt = (who: typeof chat.meera) =>
     who.chat({ body: { message: 'hello', conversationId: mine.conversationId } });
 
   for (const stranger of [chat.meera, chat.visitor]) {
-    const { conversationId } = await ask(stranger);
+    const { conversationId } = await prompt(stranger);
     expect(conversationId).not.toBe(mine.conversationId);
     const read = stranger.getConversation({ params: { conversationId: mine.conversationId } });
     expect(await refusal(read)).toMatchObject({ status: 404 });
     await stranger.deleteConversation({ params: { conversationId: mine.conversationId } });
   }
-  expect((await ask(chat.asha)).conversationId).toBe(mine.conversationId);
+  expect((await prompt(chat.asha)).conversationId).toBe(mine.conversationId);
 });
 
 it.each(['chat', 'suggestions'] as const)(
@@ -130,11 +130,11 @@ it('deleting the account empties its conversations, erases what it owns and is a
 it('follow-up questions are three lines, by mode or by the known prompt, and store nothing (CON-02, CON-12)', async () => {
   await using chat = await bootConcierge();
   const { conversationId } = await chat.send('books about kites');
-  const ask = (body: { message: string; mode?: 'suggestions' }) =>
+  const prompt = (body: { message: string; mode?: 'suggestions' }) =>
     chat.visitor.chat({ body: { ...body, conversationId } });
 
-  const byMode = await ask({ message: 'anything', mode: 'suggestions' });
-  const byPrompt = await ask({ message: 'Suggest 3 follow-up questions, one per line.' });
+  const byMode = await prompt({ message: 'anything', mode: 'suggestions' });
+  const byPrompt = await prompt({ message: 'Suggest 3 follow-up questions, one per line.' });
 
   for (const { reply, items } of [byMode, byPrompt]) {
     expect(reply.split('\n')).toHaveLength(3);

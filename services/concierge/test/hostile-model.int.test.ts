@@ -43,19 +43,19 @@ it(`no reply to ${PROMPTS * faults.length} adversarial prompts, nor a follow-up 
   for (const fault of faults) {
     await chat.setFault(fault);
     await chat.clearPrompts();
-    let asked = 0;
+    let prompted = 0;
     for (const message of hostilePrompts(PROMPTS)) {
       wrong.push(...(await falsehoodsAfter(message)));
-      asked += Number((await chat.clearPrompts()) > 0);
+      prompted += Number((await chat.clearPrompts()) > 0);
       // the breaker pauses after three failures: a minute later the model is asked again
       chat.service.clock.advance(61_000);
     }
-    met.push(asked);
+    met.push(prompted);
   }
 
   expect(wrong).toEqual([]);
   // the rest is answered without a model
-  for (const asked of met) expect(asked / PROMPTS).toBeGreaterThanOrEqual(MODEL_SHARE);
+  for (const prompted of met) expect(prompted / PROMPTS).toBeGreaterThanOrEqual(MODEL_SHARE);
 });
 
 it('a false link, address, picture, price, title or offer in a reply is seen (P68)', async () => {

@@ -82,8 +82,8 @@ it.each([
 });
 
 it('CON-20 an owned title asked for by its name is shown as owned, to its owner only', async () => {
-  const ask = (who: typeof chat.asha) => who.chat({ body: { message: 'The Monsoon Register' } });
-  const [mine, hers] = [await ask(chat.asha), await ask(chat.meera)];
+  const prompt = (who: typeof chat.asha) => who.chat({ body: { message: 'The Monsoon Register' } });
+  const [mine, hers] = [await prompt(chat.asha), await prompt(chat.meera)];
 
   expect(mine).toMatchObject({
     intent: 'items',

@@ -17,7 +17,7 @@ const withNeighbours = async (): Promise<ConciergeFixture & { readonly neighbour
     },
   };
 };
-const askAsha = ({ asha }: ConciergeFixture, message: string, more: { local?: boolean } = {}) =>
+const promptAsha = ({ asha }: ConciergeFixture, message: string, more: { local?: boolean } = {}) =>
   asha.chat({ body: { message, ...more } });
 
 it('CON-03 the chat is open to visitors; a login makes greeting, order and questions personal', async () => {
@@ -26,7 +26,7 @@ it('CON-03 the chat is open to visitors; a login makes greeting, order and quest
     (await chat.asha.chat({ body: { message: 'more', mode: 'suggestions', ...more } })).reply.split('\n');
 
   expect((await chat.send('hello')).reply).toMatch(/^Hello, and welcome\./);
-  expect((await askAsha(chat, 'hello')).reply).toMatch(/^Hello Ashalata Canary, welcome back\./);
+  expect((await promptAsha(chat, 'hello')).reply).toMatch(/^Hello Ashalata Canary, welcome back\./);
   expect(await suggestionsOf()).toHaveLength(3);
   expect((await suggestionsOf())[0]).toBe('Something about kites?');
   // in discreet mode the screen does not show the taste of a reader
@@ -40,7 +40,7 @@ it('CON-03 interests, city and country decide between items that fit about equal
   if (!last || visitor.length < 3) throw new Error('the demo titles changed');
   chat.neighbours.profile = aProfile({ interests: last.tags });
 
-  const own = (await askAsha(chat, 'books about rain')).items.map(({ id }) => String(id));
+  const own = (await promptAsha(chat, 'books about rain')).items.map(({ id }) => String(id));
 
   expect(own.indexOf(last._id)).toBeLessThan(visitor.indexOf(last._id));
 });
@@ -48,7 +48,7 @@ it('CON-03 interests, city and country decide between items that fit about equal
 it('CON-03 interests and city decide the order of open suggestions, and say so, but not in discreet mode', async () => {
   await using chat = await withNeighbours();
   const first = async (more: { local?: boolean } = {}) =>
-    (await askAsha(chat, 'Surprise me', more)).items
+    (await promptAsha(chat, 'Surprise me', more)).items
       .slice(0, 2)
       .map(({ id, reason }) => [String(id), reason]);
   const visitor = (await chat.send('Surprise me')).items.map(({ id }) => String(id));
@@ -64,8 +64,8 @@ it('CON-03 interests and city decide the order of open suggestions, and say so, 
 it('CON-16 run info is what virtual-run answers at that moment: dates, phase, fee, page', async () => {
   await using chat = await withNeighbours();
   chat.service.clock.set(new Date('2026-11-25T10:00:00.000Z'));
-  const ask = () => chat.send('How does the run work?');
-  const open = await ask();
+  const prompt = () => chat.send('How does the run work?');
+  const open = await prompt();
 
   expect(open).toMatchObject({ intent: 'run-info', links: [{ label: 'Virtual run', url: '/virtual-run' }] });
   expect(open.reply).toContain(
@@ -77,14 +77,14 @@ it('CON-16 run info is what virtual-run answers at that moment: dates, phase, fe
   );
 
   chat.neighbours.run = aRunEvent({ title: 'Another run', phase: 'Early bird', maxFee: 4_000 });
-  expect((await ask()).reply).toMatch(/Another run: .* ₹250 and ₹4,000/);
+  expect((await prompt()).reply).toMatch(/Another run: .* ₹250 and ₹4,000/);
   chat.neighbours.run = aRunEvent({ isOpen: false, phase: null });
   chat.service.clock.set(new Date('2026-12-10T10:00:00.000Z'));
-  expect((await ask()).reply).toContain('Registration closed at the end of 9 December 2026.');
+  expect((await prompt()).reply).toContain('Registration closed at the end of 9 December 2026.');
   chat.neighbours.run = null;
-  expect((await ask()).reply).toContain('There is no run at the moment.');
+  expect((await prompt()).reply).toContain('There is no run at the moment.');
   chat.neighbours.isUp = false;
-  const away = await ask();
+  const away = await prompt();
   expect(away.reply).toContain('I cannot read its dates and fees right now.');
   expect(away.reply).not.toMatch(/\d/);
 });
@@ -105,16 +105,16 @@ it.each([
 it('CON-16 order help counts the caller’s own orders in every state of payments, and links to them', async () => {
   await using chat = await withNeighbours();
   chat.neighbours.orders = [...orderStates, 'paid', 'pending'];
-  const ask = () => askAsha(chat, 'where is my order?');
+  const prompt = () => promptAsha(chat, 'where is my order?');
 
-  expect((await ask()).reply).toMatch(
+  expect((await prompt()).reply).toMatch(
     /^Your orders: 2 paid, 3 waiting for payment, 3 cancelled or refunded\./,
   );
-  expect((await ask()).links.map(({ url }) => url)).toEqual(['/orders', '/digital-library']);
+  expect((await prompt()).links.map(({ url }) => url)).toEqual(['/orders', '/digital-library']);
   chat.neighbours.orders = [];
-  expect((await ask()).reply).toMatch(/^I see no orders in your account\./);
+  expect((await prompt()).reply).toMatch(/^I see no orders in your account\./);
   chat.neighbours.isUp = false;
-  expect((await ask()).reply).toMatch(/^I cannot see your orders right now\./);
+  expect((await prompt()).reply).toMatch(/^I cannot see your orders right now\./);
   const visitor = await chat.send('where is my order?');
   expect(visitor.reply).toMatch(/^Log in and open Orders/);
   expect(visitor.links.map(({ url }) => url)).toEqual(['/login', '/orders']);
@@ -126,7 +126,7 @@ it('CON-03 P69 BEY-09 a model receives the interests only with the switch of the
   const received = async (aiPersonal: boolean, local = false): Promise<string> => {
     neighbours.profile = aProfile({ interests: ['interest-canary'], aiPersonal });
     const before = (await chat.prompts()).length;
-    await askAsha(chat, 'books about rain', { local });
+    await promptAsha(chat, 'books about rain', { local });
     return (await chat.prompts()).slice(before);
   };
   const [without, shared, kept] = [await received(false), await received(true), await received(true, true)];

@@ -63,10 +63,10 @@ it.each([
 });
 
 it('CON-20 a model that picks something for a title that is not here does not hide that', async () => {
-  await using asked = await bootWithModel();
-  await asked.setFault(null);
-  const missing = await asked.send('Do you have The God of Small Trains?');
-  const known = await asked.send('Do you have The Monsoon Register?');
+  await using withModel = await bootWithModel();
+  await withModel.setFault(null);
+  const missing = await withModel.send('Do you have The God of Small Trains?');
+  const known = await withModel.send('Do you have The Monsoon Register?');
 
   expect([missing.by, missing.items.length > 0]).toEqual(['model', true]);
   expect(missing.reply).toMatch(MISSING);

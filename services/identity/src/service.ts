@@ -56,7 +56,7 @@ import { keySet } from './signing-keys/key-set.ts';
 import { signToken } from './signing-keys/sign-token.ts';
 import { signingKeysStore } from './signing-keys/signing-keys.store.ts';
 import { republishAccounts } from './snapshots/republish-accounts.ts';
-import { askHoldings } from './unproved-accounts/ask-holdings.ts';
+import { queryHoldings } from './unproved-accounts/query-holdings.ts';
 import { sweepUnprovedAccounts } from './unproved-accounts/sweep-unproved-accounts.ts';
 import type { UnprovedDeps } from './unproved-accounts/unproved-accounts.deps.ts';
 import { SWEEP_UNPROVED_MS } from './unproved-accounts/unproved-accounts.rules.ts';
@@ -168,7 +168,7 @@ export const identityWith = (hooks: IdentityHooks) =>
           every('refresh-signing-keys', 60_000, () => keys.refresh()),
           everyOnOne('add-sounds', SOUNDS_EVERY_MS, deps.accounts.addSounds),
           everyOnOne('sweep-erasures', SWEEP_MS, sweepErasures(deps)),
-          everyOnOne('sweep-unproved', SWEEP_UNPROVED_MS, sweepUnprovedAccounts(deps, askHoldings(deps))),
+          everyOnOne('sweep-unproved', SWEEP_UNPROVED_MS, sweepUnprovedAccounts(deps, queryHoldings(deps))),
         ],
         close: async () => mailer?.close(),
         start: async () => {

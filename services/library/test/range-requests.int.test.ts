@@ -97,14 +97,14 @@ describe('a stream', () => {
     const head = await at(address, { ...as(owner, { range: 'bytes=0-9' }), method: 'HEAD' });
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(film.length)]);
     const etag = head.headers.get('etag') ?? '';
-    const asked = async (ifRange: string) => {
+    const requested = async (ifRange: string) => {
       const response = await at(address, as(owner, { range: 'bytes=0-9', 'if-range': ifRange }));
       return [response.status, (await response.bytes()).length];
     };
-    expect(await asked(etag)).toEqual([206, 10]);
-    expect(await asked('"older"')).toEqual([200, film.length]);
-    expect(await asked(`W/${etag}`)).toEqual([200, film.length]);
-    expect(await asked('Wed, 21 Oct 2026 07:28:00 GMT')).toEqual([200, film.length]);
+    expect(await requested(etag)).toEqual([206, 10]);
+    expect(await requested('"older"')).toEqual([200, film.length]);
+    expect(await requested(`W/${etag}`)).toEqual([200, film.length]);
+    expect(await requested('Wed, 21 Oct 2026 07:28:00 GMT')).toEqual([200, film.length]);
     expect((await at(address, as(owner, { 'if-none-match': etag }))).status).toBe(304);
     expect((await at(address, as(stranger, { 'if-none-match': etag }))).status).toBe(403);
   });

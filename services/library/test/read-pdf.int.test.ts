@@ -15,7 +15,7 @@ const bytes = Buffer.concat([
 ]);
 const hash = (body: Uint8Array): string => createHash('sha256').update(body).digest('hex');
 
-type Ask = {
+type PdfRequest = {
   readonly token?: string;
   readonly ticket?: string;
   readonly cookie?: string;
@@ -25,9 +25,9 @@ type Ask = {
 let service: Booted;
 /** The owner's copy: the file and its watermark. */
 let copy: Buffer;
-const ask = (
+const requestPdf = (
   mediaId: string,
-  { token, ticket, cookie, method = 'GET' }: Ask,
+  { token, ticket, cookie, method = 'GET' }: PdfRequest,
   headers: Record<string, string> = {},
 ) =>
   fetch(`${service.url}/ebooks/${mediaId}/pdf${ticket === undefined ? '' : `?token=${ticket}`}`, {
@@ -56,7 +56,7 @@ beforeAll(async () => {
   await service.deliver(mediaOf('film', { file: { ...file, mimeType: 'video/mp4' }, priceINR: 0 }));
   await service.deliver(mediaOf('empty', { priceINR: 0 }));
   await service.deliver(paid(order));
-  copy = Buffer.from(await (await ask('book', { token: tokenOf(owner) })).bytes());
+  copy = Buffer.from(await (await requestPdf('book', { token: tokenOf(owner) })).bytes());
 });
 afterAll(() => service.stop());
 
@@ -64,7 +64,7 @@ describe('the full PDF', () => {
   it('is sent to its owner, with private caching, by header, by cookie and by ticket (CAT-08, CAT-49, LIB-09)', async () => {
     const token = tokenOf(owner);
     for (const by of [{ token }, { cookie: token }, { ticket: await ticketFor('book') }]) {
-      const response = await ask('book', by);
+      const response = await requestPdf('book', by);
       expect(response.status).toBe(200);
       expect(response.headers.get('content-type')).toBe('application/pdf');
       expect(response.headers.get('cache-control')).toBe('private, max-age=0, must-revalidate');
@@ -76,29 +76,37 @@ describe('the full PDF', () => {
   });
 
   it('is refused to other users and visitors with the specified messages (CAT-08, S9)', async () => {
-    expect(await statusAndCode(await ask('book', {}))).toEqual([401, 'not-authenticated', 'Sign in first']);
+    expect(await statusAndCode(await requestPdf('book', {}))).toEqual([
+      401,
+      'not-authenticated',
+      'Sign in first',
+    ]);
     const refusal = [403, 'purchase-required', 'Purchase required'];
-    expect(await statusAndCode(await ask('book', { token: tokenOf(stranger) }))).toEqual(refusal);
-    expect(await statusAndCode(await ask('book', { cookie: tokenOf(stranger) }))).toEqual(refusal);
+    expect(await statusAndCode(await requestPdf('book', { token: tokenOf(stranger) }))).toEqual(refusal);
+    expect(await statusAndCode(await requestPdf('book', { cookie: tokenOf(stranger) }))).toEqual(refusal);
   });
 
   it('is sent to everyone, without a watermark, when it is free (CAT-47)', async () => {
-    const response = await ask('gift', {});
+    const response = await requestPdf('gift', {});
     expect(response.status).toBe(200);
     expect(hash(await response.bytes())).toBe(hash(bytes));
-    expect((await ask('gift', { token: tokenOf(stranger) })).status).toBe(200);
+    expect((await requestPdf('gift', { token: tokenOf(stranger) })).status).toBe(200);
   });
 
   it('answers 404 when unknown, withdrawn, not a PDF or without a file', async () => {
     const token = tokenOf(stranger);
-    expect(await statusAndCode(await ask('nothing', { token }))).toEqual([
+    expect(await statusAndCode(await requestPdf('nothing', { token }))).toEqual([
       404,
       'not-found',
       'eBook not found',
     ]);
-    expect(await statusAndCode(await ask('gone', { token }))).toEqual([404, 'not-found', 'eBook not found']);
-    expect((await ask('film', { token })).status).toBe(404);
-    expect((await ask('empty', { token })).status).toBe(404);
+    expect(await statusAndCode(await requestPdf('gone', { token }))).toEqual([
+      404,
+      'not-found',
+      'eBook not found',
+    ]);
+    expect((await requestPdf('film', { token })).status).toBe(404);
+    expect((await requestPdf('empty', { token })).status).toBe(404);
   });
 
   it('stays readable for owners after it is withdrawn, until a refund', async () => {
@@ -136,7 +144,7 @@ describe('a ticket', () => {
   };
 
   it('that is valid opens the book (each forgery below changes one claim)', async () => {
-    expect((await ask('book', { ticket: forge({}) })).status).toBe(200);
+    expect((await requestPdf('book', { ticket: forge({}) })).status).toBe(200);
   });
 
   it.each([
@@ -153,14 +161,16 @@ describe('a ticket', () => {
   ])('%s is refused, even beside a valid session', async (_name, make) => {
     const ticket = await make();
     const refusal = [401, 'invalid-token', 'Invalid token'];
-    expect(await statusAndCode(await ask('book', { ticket }))).toEqual(refusal);
-    expect(await statusAndCode(await ask('book', { ticket, token: tokenOf(owner) }))).toEqual(refusal);
-    expect(await statusAndCode(await ask('book', { ticket, cookie: tokenOf(owner) }))).toEqual(refusal);
+    expect(await statusAndCode(await requestPdf('book', { ticket }))).toEqual(refusal);
+    expect(await statusAndCode(await requestPdf('book', { ticket, token: tokenOf(owner) }))).toEqual(refusal);
+    expect(await statusAndCode(await requestPdf('book', { ticket, cookie: tokenOf(owner) }))).toEqual(
+      refusal,
+    );
   });
 
   it('expires after ten minutes (CAT-50)', async () => {
     const expired = forge({ iat: 1_700_000_000, exp: 1_700_000_600 });
-    expect(await statusAndCode(await ask('book', { ticket: expired }))).toEqual([
+    expect(await statusAndCode(await requestPdf('book', { ticket: expired }))).toEqual([
       401,
       'invalid-token',
       'jwt expired',
@@ -175,15 +185,15 @@ describe('a ticket', () => {
 
   it('does not authenticate as a header, a cookie or a query parameter', async () => {
     const ticket = await ticketFor('book');
-    expect((await ask('book', { token: ticket })).status).toBe(401);
-    expect((await ask('book', { cookie: ticket })).status).toBe(401);
+    expect((await requestPdf('book', { token: ticket })).status).toBe(401);
+    expect((await requestPdf('book', { cookie: ticket })).status).toBe(401);
     const list = await fetch(`${service.url}/library?token=${ticket}`);
     expect(list.status).toBe(401);
   });
 
   it('does not replace the access check', async () => {
     const ticket = forge({ sub: 'stranger' });
-    expect((await ask('book', { ticket })).status).toBe(403);
+    expect((await requestPdf('book', { ticket })).status).toBe(403);
   });
 
   it('is issued to owners and for free items only', async () => {
@@ -213,7 +223,7 @@ describe('a range of the PDF', () => {
   // The fixture is not a parsable PDF, so its watermark is the comment with 32 digits.
   const size = bytes.length + '\n%/CopyMark /\n'.length + 32;
   const part = (range: string, more: Record<string, string> = {}) =>
-    ask('book', { token }, { range, ...more });
+    requestPdf('book', { token }, { range, ...more });
 
   it.each([
     ['bytes=0-0', 0, 0],
@@ -246,24 +256,24 @@ describe('a range of the PDF', () => {
   );
 
   it('honours If-Range and If-None-Match', async () => {
-    const etag = (await ask('book', { token })).headers.get('etag') ?? '';
+    const etag = (await requestPdf('book', { token })).headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[0-9a-f]{16}-[0-9a-f]{16}"$/);
     expect((await part('bytes=0-9', { 'if-range': etag })).status).toBe(206);
     expect((await part('bytes=0-9', { 'if-range': '"other"' })).status).toBe(200);
-    expect((await ask('book', { token }, { 'if-none-match': etag })).status).toBe(304);
+    expect((await requestPdf('book', { token }, { 'if-none-match': etag })).status).toBe(304);
   });
 
   it('is refused like the full file, also for HEAD and If-None-Match', async () => {
-    const etag = (await ask('book', { token })).headers.get('etag') ?? '';
+    const etag = (await requestPdf('book', { token })).headers.get('etag') ?? '';
     const theirs = { token: tokenOf(stranger) };
-    expect((await ask('book', theirs, { range: 'bytes=0-9' })).status).toBe(403);
-    expect((await ask('book', theirs, { 'if-none-match': etag })).status).toBe(403);
-    expect((await ask('book', { ...theirs, method: 'HEAD' })).status).toBe(403);
-    expect((await ask('book', {}, { range: 'bytes=0-9' })).status).toBe(401);
+    expect((await requestPdf('book', theirs, { range: 'bytes=0-9' })).status).toBe(403);
+    expect((await requestPdf('book', theirs, { 'if-none-match': etag })).status).toBe(403);
+    expect((await requestPdf('book', { ...theirs, method: 'HEAD' })).status).toBe(403);
+    expect((await requestPdf('book', {}, { range: 'bytes=0-9' })).status).toBe(401);
   });
 
   it('has its length in the HEAD response', async () => {
-    const response = await ask('book', { token, method: 'HEAD' });
+    const response = await requestPdf('book', { token, method: 'HEAD' });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-length')).toBe(String(size));
     expect(response.headers.get('accept-ranges')).toBe('bytes');

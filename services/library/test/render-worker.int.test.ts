@@ -39,9 +39,9 @@ describe('openRenderWorker', () => {
 
   it('runs one job for concurrent requests for the same target', async () => {
     await using worker = open();
-    const asked = Array.from({ length: 20 }, () => worker.render(cut('once.pdf'), 'interactive'));
+    const requested = Array.from({ length: 20 }, () => worker.render(cut('once.pdf'), 'interactive'));
     expect(worker.state().waiting).toBe(0);
-    await Promise.all(asked);
+    await Promise.all(requested);
   });
 
   it('runs interactive jobs first and promotes a background job that is requested', async () => {

@@ -105,12 +105,12 @@ describe('a sample', () => {
 
   it('is cut again when the file is replaced', async () => {
     await using own = await bootLibrary();
-    const ask = async () =>
+    const request = async () =>
       sentinelsIn(await (await fetch(`${own.url}/ebooks/book/preview-limited`)).bytes());
     await own.deliver(mediaOf('book', { file: await stored(own, await leakyBook(20), 20) }));
-    expect(await ask()).toEqual(twoPages);
+    expect(await request()).toEqual(twoPages);
     await own.deliver(mediaOf('book', { version: 2, file: await stored(own, await leakyBook(10), 10) }));
-    expect(await ask()).toEqual(['DEEP01', 'FORM01', 'TEXT01']);
+    expect(await request()).toEqual(['DEEP01', 'FORM01', 'TEXT01']);
   });
 });
 
@@ -192,18 +192,20 @@ describe('a magazine', () => {
     const file = await stored(own, await leakyBook(20), 20);
     await own.deliver(mediaOf('issue', { mediaType: 'magazine', file }));
     await own.deliver(mediaOf('open-issue', { mediaType: 'magazine', file, priceINR: 0 }));
-    const ask = (path: string) => fetch(`${own.url}${path}`);
+    const request = (path: string) => fetch(`${own.url}${path}`);
 
-    const sample = await ask('/magazines/issue/preview-limited');
+    const sample = await request('/magazines/issue/preview-limited');
     expect(sentinelsIn(await sample.bytes())).toEqual(twoPages);
-    expect((await ask('/magazines/issue/preview-pages/2')).headers.get('content-type')).toBe('image/webp');
-    expect((await ask('/magazines/issue/preview-pages/3')).status).toBe(404);
-    expect((await ask('/magazines/issue/pdf')).status).toBe(401);
-    const full = await ask('/magazines/open-issue/pdf');
+    expect((await request('/magazines/issue/preview-pages/2')).headers.get('content-type')).toBe(
+      'image/webp',
+    );
+    expect((await request('/magazines/issue/preview-pages/3')).status).toBe(404);
+    expect((await request('/magazines/issue/pdf')).status).toBe(401);
+    const full = await request('/magazines/open-issue/pdf');
     expect(full.headers.get('content-disposition')).toContain('magazine.pdf');
     expect(sentinelsIn(await full.bytes())).toContain('TEXT20');
     for (const path of ['pdf', 'preview-limited', 'preview-pages/1'])
-      expect(await problemOf(await ask(`/ebooks/open-issue/${path}`))).toEqual([404, 'eBook not found']);
-    expect(await problemOf(await ask('/magazines/nothing/pdf'))).toEqual([404, 'Magazine not found']);
+      expect(await problemOf(await request(`/ebooks/open-issue/${path}`))).toEqual([404, 'eBook not found']);
+    expect(await problemOf(await request('/magazines/nothing/pdf'))).toEqual([404, 'Magazine not found']);
   });
 });

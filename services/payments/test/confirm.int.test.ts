@@ -11,11 +11,11 @@ describe('verifyCashfree', () => {
   it('leaves an unpaid order unpaid and marks a paid one as paid, idempotently (PAY-08)', async () => {
     await using fixture = await bootPayments();
     const order = await start(fixture, 'cashfree');
-    const ask = () => order.api.verifyCashfree({ body: { orderId: order.orderId } });
+    const verify = () => order.api.verifyCashfree({ body: { orderId: order.orderId } });
 
-    const before = [await ask(), await ask()];
+    const before = [await verify(), await verify()];
     await order.pay();
-    const after = [await ask(), await ask(), await ask()];
+    const after = [await verify(), await verify(), await verify()];
 
     const answers = [...before, ...after].map(({ status, paid }) => [status, paid]);
     expect(answers).toEqual([

@@ -69,9 +69,9 @@ describe('the erasure of an account', () => {
   it('is acknowledged once for each requesting event', async () => {
     await using fixture = await bootPayments();
     const { userId } = testUser();
-    const asked = [1, 2].map(() => anEvent(userDeleted, { data: { userId } }));
+    const deletions = [1, 2].map(() => anEvent(userDeleted, { data: { userId } }));
 
-    for (const event of [...asked, ...asked]) await fixture.service.deliver(event);
+    for (const event of [...deletions, ...deletions]) await fixture.service.deliver(event);
 
     const answers = await fixture.announced(erased);
     expect(answers.map(({ data }) => data)).toEqual([{ userId }, { userId }]);

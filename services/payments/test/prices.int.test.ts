@@ -87,8 +87,8 @@ describe('500 request bodies that try to change the price', () => {
       }
     }
 
-    const asked = (await fixture.ledger()).map(({ amountMinor }) => amountMinor);
-    expect([...asked].sort()).toEqual([...charged.values()].sort());
+    const amounts = (await fixture.ledger()).map(({ amountMinor }) => amountMinor);
+    expect([...amounts].sort()).toEqual([...charged.values()].sort());
     expect(answered).toBeGreaterThan(50);
     for (const status of statuses) expect([200, 400, 403, 404, 409, 413]).toContain(status);
   }, 60_000);

@@ -12,14 +12,14 @@ const body = { items: [{ media: 'm1' }], country: 'IN' };
 /** Fake identity: keys of the tests, one phone number for all accounts; can hang or fail. */
 const startFakeIdentity = async (phone: string | null) => {
   const keys = await testKeys();
-  const asked: string[] = [];
+  const requested: string[] = [];
   const state = { answers: true, hangs: false };
   const server = createServer(async (request, response) => {
     if (request.url === '/.well-known/jwks.json') {
       response.end(await (await fetch(`${keys.url}${request.url}`)).text());
       return;
     }
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     if (state.hangs) return;
     const isTrusted = request.headers['x-internal-secret'] === TEST_INTERNAL_SECRET;
     response.setHeader('content-type', 'application/json');
@@ -30,7 +30,7 @@ const startFakeIdentity = async (phone: string | null) => {
   await once(server, 'listening');
   const address = server.address();
   return {
-    asked,
+    requested,
     state,
     url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
     [Symbol.asyncDispose]: async () => {
@@ -55,14 +55,16 @@ describe('the phone number sent to a provider (PAY-38)', () => {
     ],
     ['the placeholder, when the profile has none', undefined, null, [placeholder], 1],
     ['the placeholder, when the buyer left it empty', '', '+918888800000', [placeholder], 0],
-  ])('is %s', async (_whose, contact, profile, sent, asked) => {
+  ])('is %s', async (_whose, contact, profile, sent, requested) => {
     await using identity = await startFakeIdentity(profile);
     await using fixture = await bootPayments({ IDENTITY_URL: identity.url });
 
     await fixture.api.createPayment({ body: { ...body, ...(contact === undefined ? {} : { contact }) } });
 
     expect(sentPhones(fixture)).toEqual(sent);
-    expect(identity.asked).toEqual(Array(asked).fill(`/internal/people/${fixture.buyer.userId}/phone`));
+    expect(identity.requested).toEqual(
+      Array(requested).fill(`/internal/people/${fixture.buyer.userId}/phone`),
+    );
     expect(JSON.stringify(await fixture.orders.find().toArray())).not.toContain('8888800000');
   });
 
@@ -72,7 +74,7 @@ describe('the phone number sent to a provider (PAY-38)', () => {
 
     await fixture.api.createPayment({ body: { ...body, country: 'US' } });
 
-    expect(identity.asked).toEqual([]);
+    expect(identity.requested).toEqual([]);
     expect(fixture.providerRequests.join()).not.toContain('8888800000');
   });
 

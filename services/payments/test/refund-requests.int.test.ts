@@ -25,13 +25,13 @@ describe('a refund request', () => {
     await using fixture = await bootPayments();
     const late = await buy(fixture, 'cashfree');
     const unpaid = await start(fixture, 'stripe');
-    const ask = (api: typeof late.api, orderId: string) =>
+    const sendRequest = (api: typeof late.api, orderId: string) =>
       problemOf(api.requestRefund({ params: { orderId }, body: { reason: 'Please' } }));
 
-    expect((await ask(fixture.as(testUser()), late.orderId))?.status).toBe(404);
-    expect((await ask(unpaid.api, unpaid.orderId))?.code).toBe('payment-not-complete');
+    expect((await sendRequest(fixture.as(testUser()), late.orderId))?.status).toBe(404);
+    expect((await sendRequest(unpaid.api, unpaid.orderId))?.code).toBe('payment-not-complete');
     fixture.service.clock.advance(3 * 86_400_000 + 60_000);
-    expect(await ask(late.api, late.orderId)).toMatchObject({
+    expect(await sendRequest(late.api, late.orderId)).toMatchObject({
       status: 409,
       code: 'too-late',
       detail: 'A refund can be asked for within 3 days of paying',

@@ -157,12 +157,12 @@ describe('a refund by an admin', () => {
     const { orderId, minor } = await buy(fixture, provider);
     await fixture.knob({ target: `${provider}.*`, status: 503 });
 
-    const asked = await refund(fixture, orderId);
+    const requested = await refund(fixture, orderId);
     await fixture.clearKnobs();
     fixture.service.clock.advance(30_000);
     await fixture.service.runJob('follow-refunds');
 
-    expect(asked.refunds).toMatchObject([{ state: 'asked' }]);
+    expect(requested.refunds).toMatchObject([{ state: 'asked' }]);
     expect(await refundsAtProvider(fixture)).toEqual([[minor, 1]]);
     await settled(fixture, 'refunded');
   });
@@ -192,8 +192,8 @@ describe('a refund by an admin', () => {
     await using fixture = await bootPayments();
     const { orderId, order } = await buy(fixture, provider);
     await fixture.knob({ target: `${provider}.refunds.create`, refundStatus: 'pending' });
-    const asked = await refund(fixture, orderId, { amountMinor: 100 });
-    expect(asked.refunds).toMatchObject([{ state: 'pending' }]);
+    const requested = await refund(fixture, orderId, { amountMinor: 100 });
+    expect(requested.refunds).toMatchObject([{ state: 'pending' }]);
     expect(await order()).toMatchObject({ refund: 'under-way' });
 
     const [row] = await fixture.ledger();

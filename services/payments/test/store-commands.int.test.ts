@@ -11,7 +11,7 @@ it.each(providers)(
   `an order bought by %s, paid and granted causes at most ${MOST} store commands`,
   async (provider) => {
     await using fixture = await bootPayments();
-    const askedOf = recordQueries(fixture.service);
+    const commandsOf = recordQueries(fixture.service);
     const orders: string[][] = [];
     for (let n = 0; n < 3; n += 1) {
       const user = testUser();
@@ -22,7 +22,7 @@ it.each(providers)(
       const completes = OrderId.parse(orderId);
       await fixture.service.deliver(anEvent(accessGranted, { data: { ...owned, completes } }));
       await fixture.service.publishedEvents();
-      orders.push(askedOf(orderId, userId, reference, '"m1"'));
+      orders.push(commandsOf(orderId, userId, reference, '"m1"'));
     }
 
     // A slow machine may add a retry: the minimum of the orders is the cost of one.

@@ -57,16 +57,16 @@ describe('without webhooks', () => {
   it('status requests for an abandoned order back off', async () => {
     await using fixture = await bootPayments();
     await start(fixture, 'US');
-    const asked: number[] = [];
+    const requested: number[] = [];
     for (let minute = 0; minute < 120; minute += 1) {
       const before = fixture.providerRequests.length;
       for (let step = 0; step < 6; step += 1) await sweepAfter(fixture, 10_000);
-      asked.push(fixture.providerRequests.length - before);
+      requested.push(fixture.providerRequests.length - before);
     }
 
-    expect(asked.slice(0, 2).every((times) => times >= 1)).toBe(true);
-    expect(asked.reduce((sum, times) => sum + times, 0)).toBeLessThan(30);
-    expect(asked.slice(-30).reduce((sum, times) => sum + times, 0)).toBeLessThan(3);
+    expect(requested.slice(0, 2).every((times) => times >= 1)).toBe(true);
+    expect(requested.reduce((sum, times) => sum + times, 0)).toBeLessThan(30);
+    expect(requested.slice(-30).reduce((sum, times) => sum + times, 0)).toBeLessThan(3);
   });
 
   it('a provider outage only delays settlement', async () => {

@@ -133,8 +133,8 @@ it.each([
   ['a proof is of another receipt', /proof/, /"salt":"../, '"salt":"zz', ['it is not proved']],
   ['a receipt has no proof', /proof/, /"entries":\[.*\]/, '"entries":[]', ['it is not proved']],
 ])('the script finds that %s (BEY-02)', async (_name, path, from, to, expected) => {
-  await using site = await lyingSite((asked, body) =>
-    path.test(asked.split('?')[0] ?? '') ? body.replace(from, to) : body,
+  await using site = await lyingSite((requested, body) =>
+    path.test(requested.split('?')[0] ?? '') ? body.replace(from, to) : body,
   );
   const { code, lines } = await verify(site.url, ['ST-LEDGER1']);
 

@@ -9,7 +9,7 @@ const sent = (fetched: ReturnType<typeof vi.fn>): string[] =>
   fetched.mock.calls.filter(([, init]) => init?.method === 'POST').map(([url]) => String(url));
 
 const accepts = plays(cmsApi, {
-  subscribe: () => ({ ok: true as const, message: newsletterTexts.asked }),
+  subscribe: () => ({ ok: true as const, message: newsletterTexts.requested }),
   confirmSubscription: () => ({ ok: true as const, message: newsletterTexts.subscribed }),
   unsubscribe: () => ({ ok: true as const, message: newsletterTexts.unsubscribed }),
 });
@@ -42,7 +42,7 @@ describe('the form of /newsletter', () => {
     const { user } = openPage('/newsletter', { server: [accepts] });
     await type(user, ' asha@example.org ');
 
-    expect(await screen.findByText(newsletterTexts.asked)).toBeTruthy();
+    expect(await screen.findByText(newsletterTexts.requested)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Use another address' }));
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Email' });
     expect(field.value).toBe('');
@@ -103,7 +103,7 @@ describe('links of mails (CMS-40)', () => {
     ).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'That was a mistake' }));
     await type(user, 'asha@example.org');
-    expect(await screen.findByText(newsletterTexts.asked)).toBeTruthy();
+    expect(await screen.findByText(newsletterTexts.requested)).toBeTruthy();
   });
 
   it.each([

@@ -41,9 +41,9 @@ export function NewsletterPage() {
   if (!link) return <Subscribe />;
   return (
     <>
-      <PageHead title={letterSteps[link.asks].title} />
+      <PageHead title={letterSteps[link.purpose].title} />
       <div className={`wrap ${styles.step}`}>
-        <LetterStep key={`${link.asks} ${link.token}`} link={link} />
+        <LetterStep key={`${link.purpose} ${link.token}`} link={link} />
       </div>
     </>
   );

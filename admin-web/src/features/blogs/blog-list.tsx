@@ -171,7 +171,7 @@ export function BlogList() {
     return posts.filter((blog) => fits(blog, get('q'))).length;
   });
   const preview = usePreview();
-  const [asked, setAsked] = useState<Blog | null>(null);
+  const [confirming, setConfirming] = useState<Blog | null>(null);
   const words = get('q');
   const sort = get('sort') || '-updatedAt';
   const { rows: all, live } = useLiveRows({
@@ -179,13 +179,13 @@ export function BlogList() {
     total: data?.length,
     rowKey: idOf,
     noun: 'post',
-    isOpen: opened !== '' || asked !== null || preview.blog !== null,
+    isOpen: opened !== '' || confirming !== null || preview.blog !== null,
     placeOf: sortedValue(sort),
   });
   const rows = all?.filter((blog) => !isHeldBack(held, HELD_PREFIX + blog._id) && fits(blog, words));
   const { page, size } = readPaging(get, 20);
   return (
-    <RowActionsContext value={{ preview: (blog) => void preview.show(blog), remove: setAsked }}>
+    <RowActionsContext value={{ preview: (blog) => void preview.show(blog), remove: setConfirming }}>
       <TabHead title="Blogs" fact={data && counted(data.length, 'post')}>
         <SyncButton />
         <Button size="s" onClick={() => open('import')}>
@@ -229,11 +229,11 @@ export function BlogList() {
       {rows && <Pager page={page} size={size} total={rows.length} />}
       {opened && (
         <Suspense>
-          <BlogDrawer key={opened} opened={opened} keys={rows?.map(idOf) ?? []} onDelete={setAsked} />
+          <BlogDrawer key={opened} opened={opened} keys={rows?.map(idOf) ?? []} onDelete={setConfirming} />
         </Suspense>
       )}
       {preview.blog && <BlogPreview blog={preview.blog} onClose={preview.close} />}
-      {asked && <DeleteQuestion blog={asked} onClose={() => setAsked(null)} />}
+      {confirming && <DeleteQuestion blog={confirming} onClose={() => setConfirming(null)} />}
     </RowActionsContext>
   );
 }

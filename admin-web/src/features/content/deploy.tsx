@@ -70,7 +70,7 @@ export function Snapshots({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const toast = useToast();
   const snapshots = useQuery({ ...snapshotsQuery, staleTime: 0 });
-  const [asked, setAsked] = useState<Snapshot | null>(null);
+  const [confirming, setConfirming] = useState<Snapshot | null>(null);
   const restore = async ({ revision }: Snapshot): Promise<void> => {
     const { restored } = await api.cms.restoreSnapshot({ params: { revision } });
     toast(`Restored ${counted(restored.length, 'section')} of revision ${revision}.`);
@@ -94,7 +94,7 @@ export function Snapshots({ onClose }: { onClose: () => void }) {
                   <Button
                     size="s"
                     aria-label={`Restore revision ${snapshot.revision}`}
-                    onClick={() => setAsked(snapshot)}
+                    onClick={() => setConfirming(snapshot)}
                   >
                     Restore
                   </Button>
@@ -104,18 +104,18 @@ export function Snapshots({ onClose }: { onClose: () => void }) {
           )
         }
       </Loaded>
-      {asked && (
+      {confirming && (
         <Confirm
-          title={`Restore revision ${asked.revision}?`}
+          title={`Restore revision ${confirming.revision}?`}
           action="Restore"
           tone="primary"
-          onConfirm={() => restore(asked)}
+          onConfirm={() => restore(confirming)}
           failureOf={() => 'Failed to sync with backend.'}
-          onClose={() => setAsked(null)}
+          onClose={() => setConfirming(null)}
         >
           <p>
-            The texts that were public on {timeText(asked.at)} are public again, at once. The present ones are
-            kept as versions; sections added since then stay.
+            The texts that were public on {timeText(confirming.at)} are public again, at once. The present
+            ones are kept as versions; sections added since then stay.
           </p>
         </Confirm>
       )}

@@ -32,7 +32,7 @@ export function RenameSection({
   const kept = useKept(draftKey('content', `${sectionKey}:rename`), { key: sectionKey });
   const [key, setKey] = useState(kept.first.key);
   useKeeping(kept, { key });
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const wanted = key.trim();
   const rename = async (): Promise<void> => {
     const renamed = await api.cms.renameSection({ params: { key: sectionKey }, body: { newKey: wanted } });
@@ -43,9 +43,9 @@ export function RenameSection({
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (wanted === '' || wanted === sectionKey) onClose();
-    else setAsking(true);
+    else setConfirming(true);
   };
-  if (isAsking)
+  if (isConfirming)
     return (
       <Confirm
         title={`Rename ‘${sectionKey}’ to ‘${wanted}’?`}
@@ -125,7 +125,7 @@ export function AddSection({
   const kept = useKept(draftKey('content', `${page}:add`), nothing);
   const [{ key, position }, setValues] = useState(kept.first);
   useKeeping(kept, { key, position });
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [deleted, setDeleted] = useState<string | null>(null);
   const [failure, setFailure] = useState<string>();
   const wanted = key.trim();
@@ -169,7 +169,7 @@ export function AddSection({
         aria-label="Add section"
         onSubmit={(event) => {
           event.preventDefault();
-          if (wanted !== '') setAsking(true);
+          if (wanted !== '') setConfirming(true);
         }}
       >
         <h2 className={styles.sub}>Add section</h2>
@@ -216,14 +216,14 @@ export function AddSection({
         )}
         <Failure>{failure}</Failure>
       </form>
-      {isAsking && (
+      {isConfirming && (
         <Confirm
           title={`Add ‘${wanted}’ to ${own === page ? title : `the page ‘${own}’`}?`}
           action="Add"
           tone="primary"
           onConfirm={add}
           failureOf={withReason('Error adding section.')}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           <p>It is empty and published; a page shows nothing of it before it has a text.</p>
         </Confirm>

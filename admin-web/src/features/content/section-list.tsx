@@ -11,7 +11,7 @@ import styles from './content.module.css';
 import { reloadSections, sectionsQuery } from './content-queries.ts';
 import { DeleteSection, RenameSection } from './section-dialogs.tsx';
 
-type Asked = { readonly what: 'rename' | 'delete'; readonly key: string } | null;
+type Confirming = { readonly what: 'rename' | 'delete'; readonly key: string } | null;
 
 const keysOf = (sections: readonly EditorSection[]): string[] => sections.map(({ key }) => key);
 type Move = { readonly from: readonly EditorSection[]; readonly order: readonly EditorSection[] };
@@ -46,7 +46,7 @@ function Row({
   isLast,
   onOpen,
   onMove,
-  onAsk,
+  onConfirming,
 }: {
   section: EditorSection;
   label: string | undefined;
@@ -55,7 +55,7 @@ function Row({
   isLast: boolean;
   onOpen: () => void;
   onMove: (by: 1 | -1) => void;
-  onAsk: (what: 'rename' | 'delete') => void;
+  onConfirming: (what: 'rename' | 'delete') => void;
 }) {
   const { key, status, hasDraftChanges } = section;
   const onKey = (event: KeyboardEvent): void => {
@@ -82,7 +82,7 @@ function Row({
       </button>
       {isOpen && (
         <span className={styles.rowTools}>
-          <Button size="s" tone="quiet" aria-label={`Rename ${key}`} onClick={() => onAsk('rename')}>
+          <Button size="s" tone="quiet" aria-label={`Rename ${key}`} onClick={() => onConfirming('rename')}>
             Rename
           </Button>
           <Button
@@ -103,7 +103,7 @@ function Row({
           >
             Down
           </Button>
-          <Button size="s" tone="quiet" aria-label={`Delete ${key}`} onClick={() => onAsk('delete')}>
+          <Button size="s" tone="quiet" aria-label={`Delete ${key}`} onClick={() => onConfirming('delete')}>
             Delete
           </Button>
         </span>
@@ -131,7 +131,7 @@ export function SectionList({
 }) {
   const client = useQueryClient();
   const toast = useToast();
-  const [asked, setAsked] = useState<Asked>(null);
+  const [confirming, setConfirming] = useState<Confirming>(null);
   const [deleted, setDeleted] = useState<string | null>(null);
   const dragged = useRef<number>(undefined);
   const { move, failure } = useMove(page, sections);
@@ -174,7 +174,7 @@ export function SectionList({
               isLast={index === sections.length - 1}
               onOpen={() => onOpen(section.key)}
               onMove={(by) => move(index, index + by)}
-              onAsk={(what) => setAsked({ what, key: section.key })}
+              onConfirming={(what) => setConfirming({ what, key: section.key })}
             />
           </li>
         ))}
@@ -202,21 +202,21 @@ export function SectionList({
           </ul>
         </>
       )}
-      {asked?.what === 'rename' && (
+      {confirming?.what === 'rename' && (
         <RenameSection
-          sectionKey={asked.key}
+          sectionKey={confirming.key}
           onRenamed={(key) => onOpen(key)}
-          onClose={() => setAsked(null)}
+          onClose={() => setConfirming(null)}
         />
       )}
-      {asked?.what === 'delete' && (
+      {confirming?.what === 'delete' && (
         <DeleteSection
-          sectionKey={asked.key}
+          sectionKey={confirming.key}
           onDeleted={() => {
             onOpen(null);
-            setDeleted(asked.key);
+            setDeleted(confirming.key);
           }}
-          onClose={() => setAsked(null)}
+          onClose={() => setConfirming(null)}
         />
       )}
     </>

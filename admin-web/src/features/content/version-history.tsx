@@ -59,10 +59,11 @@ export function VersionHistory({
 }) {
   const client = useQueryClient();
   const versions = useQuery({ ...versionsQuery(key), staleTime: 0 });
-  const [asked, setAsked] = useState<{ readonly index: number; readonly version: SectionVersion } | null>(
-    null,
-  );
-  const restore = async ({ index, version }: NonNullable<typeof asked>): Promise<void> => {
+  const [confirming, setConfirming] = useState<{
+    readonly index: number;
+    readonly version: SectionVersion;
+  } | null>(null);
+  const restore = async ({ index, version }: NonNullable<typeof confirming>): Promise<void> => {
     try {
       const restored = await api.cms.rollbackSection({
         params: { key },
@@ -89,21 +90,21 @@ export function VersionHistory({
                   key={version.updatedAt}
                   version={version}
                   present={content}
-                  onRestore={() => setAsked({ index, version })}
+                  onRestore={() => setConfirming({ index, version })}
                 />
               ))}
             </ol>
           )
         }
       </Loaded>
-      {asked && (
+      {confirming && (
         <Confirm
-          title={`Restore the text of ${timeText(asked.version.updatedAt)}?`}
+          title={`Restore the text of ${timeText(confirming.version.updatedAt)}?`}
           action="Restore"
           tone="primary"
-          onConfirm={() => restore(asked)}
+          onConfirm={() => restore(confirming)}
           failureOf={(error) => `Error saving content. ${messageOf(error)}`}
-          onClose={() => setAsked(null)}
+          onClose={() => setConfirming(null)}
         >
           <p>
             It replaces the present text of ‘{key}’, which is kept as a version.

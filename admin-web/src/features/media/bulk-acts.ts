@@ -6,7 +6,7 @@ import { callsOf, kindNamed } from './media-calls.ts';
 export type BulkAct = { readonly title: string; readonly run: (item: EditorItem) => Promise<unknown> };
 
 /** The question before an act on chosen items. */
-export type Asked = 'price' | 'notes' | 'delete' | null;
+export type Confirming = 'price' | 'notes' | 'delete' | null;
 
 /** Sets the same values on every item. */
 export const setting = (title: string, fields: QuickFields): BulkAct => ({

@@ -3,7 +3,7 @@ import { Button, Dialog, Field } from '@satrangi/kit';
 import { useState } from 'react';
 import { Confirm } from '../../lib/confirm.tsx';
 import { ConfirmAll } from '../../lib/confirm-all.tsx';
-import { type Asked, type BulkAct, deleting, setting } from './bulk-acts.ts';
+import { type BulkAct, type Confirming, deleting, setting } from './bulk-acts.ts';
 import styles from './media.module.css';
 import type { matchingMedia } from './media-query.ts';
 import { priceProblem } from './price-problem.ts';
@@ -70,17 +70,17 @@ function ValueQuestion({
 
 /** The questions for the value of an act. */
 function ValueQuestions({
-  asked,
+  confirming,
   what,
   onAct,
   onClose,
 }: {
-  asked: Asked;
+  confirming: Confirming;
   what: string;
   onAct: (act: BulkAct) => void;
   onClose: () => void;
 }) {
-  if (asked === 'price')
+  if (confirming === 'price')
     return (
       <ValueQuestion
         title={`Set the price of ${what}`}
@@ -91,7 +91,7 @@ function ValueQuestions({
         onClose={onClose}
       />
     );
-  if (asked !== 'notes') return null;
+  if (confirming !== 'notes') return null;
   return (
     <ValueQuestion
       title={`Content notes of ${what}`}
@@ -105,7 +105,7 @@ function ValueQuestions({
 }
 
 export type BulkQuestionsProps = {
-  readonly asked: Asked;
+  readonly confirming: Confirming;
   /** The act that waits for a yes, because it is on all items that match. */
   readonly actOnAll: BulkAct | null;
   readonly chosen: readonly EditorItem[];
@@ -119,7 +119,7 @@ export type BulkQuestionsProps = {
 
 /** The questions before an act: its value, and a confirmation. Loaded with the first question. */
 export function BulkQuestions(props: BulkQuestionsProps) {
-  const { asked, actOnAll, chosen, what, matching, onAct, onActOnAll, onClose } = props;
+  const { confirming, actOnAll, chosen, what, matching, onAct, onActOnAll, onClose } = props;
   if (actOnAll)
     return (
       <ConfirmAll
@@ -134,7 +134,8 @@ export function BulkQuestions(props: BulkQuestionsProps) {
         {actOnAll === deleting && <p>{LEAVES}</p>}
       </ConfirmAll>
     );
-  if (asked !== 'delete') return <ValueQuestions asked={asked} what={what} onAct={onAct} onClose={onClose} />;
+  if (confirming !== 'delete')
+    return <ValueQuestions confirming={confirming} what={what} onAct={onAct} onClose={onClose} />;
   return (
     <Confirm
       title={`Delete ${what}?`}

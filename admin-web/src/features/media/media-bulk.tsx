@@ -6,7 +6,7 @@ import type { BulkItem } from '../../lib/bulk-progress.ts';
 import { useBulkRun } from '../../lib/bulk-run.tsx';
 import { counted } from '../../lib/format.ts';
 import { BulkBar, type Selection } from '../../lib/selection.tsx';
-import { type Asked, type BulkAct, deleting, setting } from './bulk-acts.ts';
+import { type BulkAct, type Confirming, deleting, setting } from './bulk-acts.ts';
 import { keyOf } from './media-calls.ts';
 import { exportItems } from './media-export.tsx';
 import type { matchingMedia } from './media-query.ts';
@@ -19,12 +19,12 @@ const BulkQuestions = lazy(async () => ({
 function ActButtons({
   isAll,
   onAct,
-  onAsk,
+  onConfirming,
   onExport,
 }: {
   isAll: boolean;
   onAct: (act: BulkAct) => void;
-  onAsk: (asked: Asked) => void;
+  onConfirming: (confirming: Confirming) => void;
   onExport: () => void;
 }) {
   const button = (label: string, onClick: () => void) => (
@@ -34,15 +34,15 @@ function ActButtons({
   );
   return (
     <>
-      {button('Set price', () => onAsk('price'))}
+      {button('Set price', () => onConfirming('price'))}
       {button('Move to Archives', () => onAct(setting('Move to Archives', { collection: 'archives' })))}
       {button('Move to Library', () =>
         onAct(setting('Move to Digital Library', { collection: 'digital-library' })),
       )}
       {!isAll && button('Feature', () => onAct(setting('Feature', { featured: true })))}
-      {button('Content notes', () => onAsk('notes'))}
+      {button('Content notes', () => onConfirming('notes'))}
       {!isAll && button('Export', onExport)}
-      {button('Delete', () => onAsk('delete'))}
+      {button('Delete', () => onConfirming('delete'))}
     </>
   );
 }
@@ -63,35 +63,41 @@ export const useMediaBulk = (
 ): { readonly bar: ReactNode; readonly overlays: ReactNode } => {
   const client = useQueryClient();
   const { start, panel } = useBulkRun(() => void client.invalidateQueries({ queryKey: ['media'] }));
-  const [asked, setAsked] = useState<Asked>(null);
+  const [confirming, setConfirming] = useState<Confirming>(null);
   const [actOnAll, setActOnAll] = useState<BulkAct | null>(null);
   const { isAll } = selection;
   const chosen = items.filter((item) => selection.selected.has(keyOf(item)));
   const what = isAll ? 'all items that match' : counted(chosen.length, 'item');
   const onAct = (act: BulkAct): void =>
     isAll ? setActOnAll(act) : start(act.title, chosen.map(toItem(act)));
-  const onAsk = (next: Asked): void => (isAll && next === 'delete' ? setActOnAll(deleting) : setAsked(next));
+  const onConfirming = (next: Confirming): void =>
+    isAll && next === 'delete' ? setActOnAll(deleting) : setConfirming(next);
   const onActOnAll = (act: BulkAct, total: number): void => {
     start(act.title, { ...matching, total, toItem: toItem(act) });
   };
   const bar = (
     <BulkBar selection={selection}>
-      <ActButtons isAll={isAll} onAct={onAct} onAsk={onAsk} onExport={() => void exportItems(chosen)} />
+      <ActButtons
+        isAll={isAll}
+        onAct={onAct}
+        onConfirming={onConfirming}
+        onExport={() => void exportItems(chosen)}
+      />
     </BulkBar>
   );
   const overlays = (
     <>
-      {(asked || actOnAll) && (
+      {(confirming || actOnAll) && (
         <Suspense>
           <BulkQuestions
-            asked={asked}
+            confirming={confirming}
             actOnAll={actOnAll}
             chosen={chosen}
             what={what}
             matching={matching}
             onAct={onAct}
             onActOnAll={onActOnAll}
-            onClose={() => (actOnAll ? setActOnAll(null) : setAsked(null))}
+            onClose={() => (actOnAll ? setActOnAll(null) : setConfirming(null))}
           />
         </Suspense>
       )}

@@ -141,7 +141,7 @@ export function MediaList() {
       event.preventDefault();
       inline.begin(item);
     } else if (isPressed(event, 'feature')) void feature(item);
-    else if (isPressed(event, 'remove')) removal.ask(item);
+    else if (isPressed(event, 'remove')) removal.confirm(item);
   };
   const { begin, save, cancel, set, editing } = inline;
   const calls = useStable({
@@ -151,7 +151,7 @@ export function MediaList() {
     set,
     feature: (item: EditorItem) => void feature(item),
     open: (item: EditorItem) => open(keyOf(item)),
-    remove: removal.ask,
+    remove: removal.confirm,
   });
   const actions = useMemo(() => ({ ...calls, editing, featuring }), [calls, editing, featuring]);
   const left = items?.find((item) => keyOf(item) === inline.left?.row);
@@ -241,7 +241,7 @@ export function MediaList() {
           {opened === DELETED ? (
             <DeletedMedia onClose={close} />
           ) : (
-            <MediaDrawer key={opened} opened={opened} keys={keys} onDelete={removal.ask} />
+            <MediaDrawer key={opened} opened={opened} keys={keys} onDelete={removal.confirm} />
           )}
         </Suspense>
       )}

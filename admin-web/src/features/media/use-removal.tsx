@@ -15,7 +15,7 @@ export const useRemoval = () => {
   const { get, change } = useAddress();
   const client = useQueryClient();
   const toast = useToast();
-  const [asked, setAsked] = useState<EditorItem | null>(null);
+  const [confirming, setConfirming] = useState<EditorItem | null>(null);
   const [removed, setRemoved] = useUndoable<EditorItem>();
   const refresh = () => client.invalidateQueries({ queryKey: ['media'] });
   const restore = async (item: EditorItem): Promise<void> => {
@@ -28,20 +28,20 @@ export const useRemoval = () => {
     }
     await refresh();
   };
-  const question = asked && (
+  const question = confirming && (
     <Suspense fallback={null}>
       <Confirm
-        title={`Delete ‘${asked.title}’?`}
+        title={`Delete ‘${confirming.title}’?`}
         action="Delete"
         onConfirm={async () => {
-          await callsOf(kindNamed(asked.mediaType)).remove({ params: { id: asked._id } });
-          if (get('open') === keyOf(asked)) change({ open: null }, { replace: true });
-          setRemoved(asked);
+          await callsOf(kindNamed(confirming.mediaType)).remove({ params: { id: confirming._id } });
+          if (get('open') === keyOf(confirming)) change({ open: null }, { replace: true });
+          setRemoved(confirming);
           // the question closes at once: the way back is below it
           void refresh();
         }}
         failureOf={() => mediaTexts.deleteFailed}
-        onClose={() => setAsked(null)}
+        onClose={() => setConfirming(null)}
       >
         <p>
           It leaves the shop and the lists. Readers who own it keep it. Undo is there for 10 seconds; later it
@@ -55,5 +55,5 @@ export const useRemoval = () => {
       {removed && <UndoLine text={`‘${removed.title}’ deleted.`} onUndo={() => void restore(removed)} />}
     </div>
   );
-  return { ask: setAsked, question, strip } as const;
+  return { confirm: setConfirming, question, strip } as const;
 };

@@ -56,7 +56,7 @@ function LockScreen({ letter: { _id, updatedAt } }: { letter: Letter }) {
 
 /** The ways out of a draft: to oneself, to all readers, or away. */
 function Outgoing({ letter, hasChanges }: { letter: Letter; hasChanges: boolean }) {
-  const [asked, setAsked] = useState<'send' | 'delete' | null>(null);
+  const [confirming, setConfirming] = useState<'send' | 'delete' | null>(null);
   const [done, setDone] = useState('');
   const { failure, run } = useSingleRun<'test'>();
   const { close } = useOpened();
@@ -85,11 +85,11 @@ function Outgoing({ letter, hasChanges }: { letter: Letter; hasChanges: boolean 
           size="s"
           tone="primary"
           disabled={hasChanges || readers === undefined}
-          onClick={() => setAsked('send')}
+          onClick={() => setConfirming('send')}
         >
           {sendLabel(readers)}
         </Button>
-        <Button size="s" tone="danger" onClick={() => setAsked('delete')}>
+        <Button size="s" tone="danger" onClick={() => setConfirming('delete')}>
           Delete the draft
         </Button>
       </div>
@@ -97,22 +97,22 @@ function Outgoing({ letter, hasChanges }: { letter: Letter; hasChanges: boolean 
         {done}
       </p>
       {failure && <ErrorNote>{failure}</ErrorNote>}
-      {asked === 'send' && readers !== undefined && (
+      {confirming === 'send' && readers !== undefined && (
         <SendDialog
           letter={letter}
           readers={readers}
           words={words}
           onSent={setDone}
-          onClose={() => setAsked(null)}
+          onClose={() => setConfirming(null)}
         />
       )}
-      {asked === 'delete' && (
+      {confirming === 'delete' && (
         <Confirm
           title={`Delete the draft ‘${letter.subject}’?`}
           action="Delete"
           onConfirm={remove}
           failureOf={messageOf}
-          onClose={() => setAsked(null)}
+          onClose={() => setConfirming(null)}
         >
           <p>It can not be taken back. Sends of it keep their text.</p>
         </Confirm>

@@ -40,7 +40,7 @@ function Send({ send }: { send: LetterSend }) {
   const { sendId, subject, state, sent, failed, skipped, doubtful, total, at, startsAt } = send;
   const userId = useSession()?.userId ?? null;
   const { failure, run } = useSingleRun<Act>();
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const client = useQueryClient();
   const call = async (act: Act): Promise<void> => {
     await api.cms[act]({ params: { id: sendId } });
@@ -69,20 +69,20 @@ function Send({ send }: { send: LetterSend }) {
             key={act}
             size="s"
             aria-label={`${text}: ${subject}`}
-            onClick={() => (act === 'cancelSend' ? setAsked(true) : void run(act, () => call(act)))}
+            onClick={() => (act === 'cancelSend' ? setConfirming(true) : void run(act, () => call(act)))}
           >
             {text}
           </Button>
         ))}
       </span>
       {failure && <ErrorNote>{failure}</ErrorNote>}
-      {isAsked && (
+      {isConfirming && (
         <Confirm
           title={state === 'waiting' ? `Stop ‘${subject}’?` : `Cancel the send of ‘${subject}’?`}
           action={state === 'waiting' ? 'Stop it' : 'Cancel the send'}
           onConfirm={() => call('cancelSend')}
           failureOf={messageOf}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         >
           <p>
             {state === 'waiting'

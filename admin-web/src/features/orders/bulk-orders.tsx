@@ -37,11 +37,11 @@ export const useBulkOrders = (
   matching: ReturnType<typeof matchingOrders>,
   onDone: () => void,
 ): { readonly bar: ReactNode; readonly panel: ReactNode } => {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { start, panel } = useBulkRun(onDone);
   const { isAll } = selection;
   const chosen = rows.filter(({ _id }) => selection.selected.has(_id));
-  const close = (): void => setAsking(false);
+  const close = (): void => setConfirming(false);
   const ids = chosen.map(({ _id }) => _id).join(',');
   const exports = useMutation({
     mutationFn: () => saveAnswer('orders', api.payments.downloadOrders({ query: { ids } })),
@@ -51,7 +51,7 @@ export const useBulkOrders = (
   return {
     bar: (
       <BulkBar selection={selection}>
-        <Button size="s" tone="quiet" onClick={() => setAsking(true)}>
+        <Button size="s" tone="quiet" onClick={() => setConfirming(true)}>
           Resend receipt
         </Button>
         {!isAll && (
@@ -65,7 +65,7 @@ export const useBulkOrders = (
       <>
         {panel}
         {exports.isError && <ErrorNote onRetry={() => exports.mutate()}>Failed to write the CSV</ErrorNote>}
-        {isAsking && isAll && (
+        {isConfirming && isAll && (
           <Suspense>
             <ConfirmAll
               act="Resend receipts"
@@ -81,7 +81,7 @@ export const useBulkOrders = (
             </ConfirmAll>
           </Suspense>
         )}
-        {isAsking && !isAll && (
+        {isConfirming && !isAll && (
           <Confirm
             title={`Mail the receipts of ${counted(chosen.length, 'order')} again?`}
             action="Resend"

@@ -110,7 +110,7 @@ export function RefundForm({ order }: { order: AdminOrder }) {
     setValues(empty);
     setChecked(false);
   };
-  const ask = (): void => {
+  const confirm = (): void => {
     setChecked(true);
     if (problems.amount || problems.reason || left.minor !== seenMinor) return;
     const isWhole = values.how === 'whole';
@@ -137,7 +137,7 @@ export function RefundForm({ order }: { order: AdminOrder }) {
           className={styles.refund}
           onSubmit={(event) => {
             event.preventDefault();
-            ask();
+            confirm();
           }}
         >
           <KeptNote at={kept.at} onDrop={clear} />

@@ -27,14 +27,14 @@ export const useBulkMoves = (
   rows: readonly Submission[],
   onDone: () => void,
 ): { readonly bar: ReactNode; readonly panel: ReactNode } => {
-  const [asked, setAsked] = useState<BulkMove['status'] | null>(null);
+  const [confirming, setConfirming] = useState<BulkMove['status'] | null>(null);
   const { start, panel } = useBulkRun(onDone);
   const chosen = rows.filter(({ _id }) => selection.selected.has(_id));
   return {
     bar: (
       <BulkBar selection={selection}>
         {(Object.keys(bulkMoveLabels) as BulkMove['status'][]).map((status) => (
-          <Button key={status} size="s" tone="quiet" onClick={() => setAsked(status)}>
+          <Button key={status} size="s" tone="quiet" onClick={() => setConfirming(status)}>
             {bulkMoveLabels[status].button}
           </Button>
         ))}
@@ -43,12 +43,12 @@ export const useBulkMoves = (
     panel: (
       <>
         {panel}
-        {asked && (
+        {confirming && (
           <BulkMoveDialog
-            status={asked}
+            status={confirming}
             what={counted(chosen.length, 'submission')}
-            onMove={(move) => start(bulkMoveLabels[asked].button, chosen.map(toItem(move)))}
-            onClose={() => setAsked(null)}
+            onMove={(move) => start(bulkMoveLabels[confirming].button, chosen.map(toItem(move)))}
+            onClose={() => setConfirming(null)}
           />
         )}
       </>

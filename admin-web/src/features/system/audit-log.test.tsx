@@ -18,12 +18,12 @@ const entry = (n: number, values: Partial<AuditEntry> = {}): AuditEntry => ({
 
 /** An audit log of three changes that records its requests. */
 const openLog = (address = '/?tab=dashboard&open=audit') => {
-  const asked: object[] = [];
+  const queries: object[] = [];
   const items = [entry(1), entry(2, { by: null, outcome: 'refused' }), entry(3, { outcome: 'unknown' })];
   const { user } = openAdmin(address, {
     analytics: {
       listAudit: ({ query }) => {
-        asked.push(query);
+        queries.push(query);
         return { items, total: 120, page: query.page ?? 1, pageSize: query.limit ?? 50 };
       },
     },
@@ -35,7 +35,7 @@ const openLog = (address = '/?tab=dashboard&open=audit') => {
       }),
     },
   });
-  return { user, asked };
+  return { user, queries };
 };
 
 it('is reached from the last changes of the Dashboard, and shows who changed what, with its outcome (ADM-47)', async () => {
@@ -54,7 +54,7 @@ it('is reached from the last changes of the Dashboard, and shows who changed wha
 });
 
 it('filters by admin, change, day and page, all of them in the address', async () => {
-  const { user, asked } = openLog();
+  const { user, queries } = openLog();
   await screen.findByText('order-1');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Admin' }), 'Asha');
   const calls = screen.getByRole('combobox', { name: 'Change' });
@@ -62,7 +62,7 @@ it('filters by admin, change, day and page, all of them in the address', async (
   await user.selectOptions(calls, 'identity: delete user');
   await user.type(screen.getByLabelText('From'), '2026-11-01');
   await waitFor(() =>
-    expect(asked.at(-1)).toEqual({
+    expect(queries.at(-1)).toEqual({
       by: 'asha',
       call: 'identity.deleteUser',
       from: '2026-11-01',
@@ -71,7 +71,7 @@ it('filters by admin, change, day and page, all of them in the address', async (
     }),
   );
   await user.click(screen.getByRole('button', { name: 'Next' }));
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ by: 'asha', page: 2 }));
+  await waitFor(() => expect(queries.at(-1)).toMatchObject({ by: 'asha', page: 2 }));
   expect(location.search).toBe(
     '?tab=dashboard&open=audit&by=asha&call=identity.deleteUser&from=2026-11-01&page=2',
   );

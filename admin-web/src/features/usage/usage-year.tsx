@@ -16,11 +16,11 @@ export function UsageYear({ months }: { months: readonly string[] }) {
     return data?.state === 'shown' ? [{ month, ...data.usage }] : [];
   });
   const hasCost = rows.some(({ aiconcierge }) => aiconcierge.cost > 0);
-  const isAsking = answers.some(({ isPending }) => isPending);
+  const isLoading = answers.some(({ isPending }) => isPending);
   return (
     <div className={styles.year}>
       <Panel title="Last 12 months">
-        {isAsking ? (
+        {isLoading ? (
           <p role="status">Loading months …</p>
         ) : (
           <>

@@ -12,7 +12,7 @@ import { roleText } from './users-columns.tsx';
 import { refusalText } from './users-queries.ts';
 
 type Values = { readonly name: string; readonly email: string; readonly role: Role };
-type Asked = { readonly role: Role; readonly answer: (isWanted: boolean) => void };
+type PendingRole = { readonly role: Role; readonly answer: (isWanted: boolean) => void };
 
 const labels = { name: 'Name', email: 'Email', role: 'Role' } as const;
 
@@ -22,17 +22,25 @@ const storedOf = ({ name, email, role, revision }: UserRow): Stored<Values> => (
 });
 
 /** Asks for the name before the role of an account changes. */
-function AskRole({ user, asked, onClose }: { user: UserRow; asked: Asked; onClose: () => void }) {
-  const isAdmin = asked.role === 'ADMIN';
+function ConfirmRole({
+  user,
+  pending,
+  onClose,
+}: {
+  user: UserRow;
+  pending: PendingRole;
+  onClose: () => void;
+}) {
+  const isAdmin = pending.role === 'ADMIN';
   return (
     <Confirm
       title={isAdmin ? `Make ‘${user.name}’ an admin?` : `Make ‘${user.name}’ a reader?`}
       action={isAdmin ? 'Make admin' : 'Make reader'}
       typed={{ label: `Type the name: ${user.name}`, text: user.name }}
-      onConfirm={async () => asked.answer(true)}
+      onConfirm={async () => pending.answer(true)}
       failureOf={() => ''}
       onClose={() => {
-        asked.answer(false);
+        pending.answer(false);
         onClose();
       }}
     >
@@ -54,7 +62,7 @@ function AskRole({ user, asked, onClose }: { user: UserRow; asked: Asked; onClos
 export function EditUser({ user, email, onClose }: { user: UserRow; email: string; onClose: () => void }) {
   const client = useQueryClient();
   const showToast = useToast();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pending, setPending] = useState<PendingRole | null>(null);
   const edit = useEditForm<Values, UserChanges>({
     tab: 'users',
     id: user._id,
@@ -63,10 +71,10 @@ export function EditUser({ user, email, onClose }: { user: UserRow; email: strin
     labels,
     draftPlace: 'tab',
     words: { role: (value) => roleText[value as Role] },
-    ask: async ({ role }, present) =>
+    confirm: async ({ role }, present) =>
       role === undefined ||
       role === present.role ||
-      new Promise<boolean>((answer) => setAsked({ role, answer })),
+      new Promise<boolean>((answer) => setPending({ role, answer })),
     failure: (error) => refusalText(error, 'Failed to update user'),
     theirs: ({ data }) => (data?.current ? storedOf(data.current as UserRow) : null),
     save: async (body, revision) => {
@@ -93,7 +101,7 @@ export function EditUser({ user, email, onClose }: { user: UserRow; email: strin
           <option value="ADMIN">{roleText.ADMIN}</option>
         </Select>
       </EditForm>
-      {asked && <AskRole user={user} asked={asked} onClose={() => setAsked(null)} />}
+      {pending && <ConfirmRole user={user} pending={pending} onClose={() => setPending(null)} />}
     </>
   );
 }

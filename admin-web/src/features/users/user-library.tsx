@@ -18,7 +18,7 @@ function Gift({ gift }: { gift: ManualGrant }) {
   const title = useTitleOf(gift.mediaId);
   const client = useQueryClient();
   const showToast = useToast();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <li>
       <span>
@@ -28,10 +28,10 @@ function Gift({ gift }: { gift: ManualGrant }) {
           {gift.expiresAt ? `, until ${dayText(gift.expiresAt)}` : ''}
         </span>
       </span>
-      <Button size="s" tone="danger" aria-label={`Revoke ${title}`} onClick={() => setAsking(true)}>
+      <Button size="s" tone="danger" aria-label={`Revoke ${title}`} onClick={() => setConfirming(true)}>
         Revoke
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <Confirm
           title={`Revoke ‘${title}’?`}
           action="Revoke"
@@ -41,7 +41,7 @@ function Gift({ gift }: { gift: ManualGrant }) {
             showToast(`‘${title}’ is revoked.`);
           }}
           failureOf={(error) => refusalText(error, 'Failed to revoke the item')}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           <p>The gift goes out of the library. What was bought stays, also when it is the same item.</p>
         </Confirm>

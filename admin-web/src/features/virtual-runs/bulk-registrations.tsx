@@ -26,7 +26,7 @@ export const useBulkRegistrations = (
   rows: readonly Registration[],
   onDone: () => void,
 ): { readonly bar: ReactNode; readonly panel: ReactNode } => {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { start, panel } = useBulkRun(onDone);
   const chosen = rows.filter(({ _id }) => selection.selected.has(_id));
   const open = chosen.filter(({ paymentStatus }) => paymentStatus !== 'cancelled');
@@ -41,7 +41,7 @@ export const useBulkRegistrations = (
         <Button size="s" tone="quiet" disabled={exports.isPending} onClick={() => exports.mutate()}>
           Export
         </Button>
-        <Button size="s" tone="quiet" disabled={open.length === 0} onClick={() => setAsking(true)}>
+        <Button size="s" tone="quiet" disabled={open.length === 0} onClick={() => setConfirming(true)}>
           Cancel registrations
         </Button>
       </BulkBar>
@@ -50,13 +50,13 @@ export const useBulkRegistrations = (
       <>
         {panel}
         {exports.isError && <ErrorNote onRetry={() => exports.mutate()}>Failed to write the CSV</ErrorNote>}
-        {isAsking && (
+        {isConfirming && (
           <Confirm
             title={`Cancel ${counted(open.length, 'registration')}?`}
             action="Cancel the registrations"
             onConfirm={async () => start('Cancel registrations', open.map(toItem))}
             failureOf={messageOf}
-            onClose={() => setAsking(false)}
+            onClose={() => setConfirming(false)}
           >
             <p>
               Their pages close, and they do not count any more. It can not be taken back. The fees are

@@ -60,7 +60,7 @@ function Facts({ registration }: { registration: Registration }) {
 }
 
 function CancelButton({ registration: { _id, displayName } }: { registration: Registration }) {
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const client = useQueryClient();
   const cancel = async (): Promise<void> => {
     await api['virtual-run'].cancelRegistration({ params: { id: _id } });
@@ -68,16 +68,16 @@ function CancelButton({ registration: { _id, displayName } }: { registration: Re
   };
   return (
     <>
-      <Button size="s" tone="danger" onClick={() => setAsked(true)}>
+      <Button size="s" tone="danger" onClick={() => setConfirming(true)}>
         Cancel this registration
       </Button>
-      {isAsked && (
+      {isConfirming && (
         <Confirm
           title={`Cancel the registration of ${displayName}?`}
           action="Cancel the registration"
           onConfirm={cancel}
           failureOf={messageOf}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         >
           <p>
             Its page closes, and it does not count any more. It can not be taken back. The fee is refunded in

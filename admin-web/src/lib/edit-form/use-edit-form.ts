@@ -36,7 +36,7 @@ export type EditFormOptions<In extends FieldValues, Out> = {
   /** `tab` for values about a person. */
   readonly draftPlace?: DraftPlace;
   /** Asks before values are sent over the present ones. Fulfilled with false: nothing is sent. */
-  readonly ask?: (values: Out, present: In) => Promise<boolean>;
+  readonly confirm?: (values: Out, present: In) => Promise<boolean>;
   /** The exact sentence of a failed save, or a function that builds it. */
   readonly failure: string | ((error: unknown) => string);
   /** The other admin's state of a refused save: from `problem.data.current`, or asked for. Opens the conflict panel; null: there is none. */
@@ -92,7 +92,7 @@ const rebase = <In extends FieldValues, Out>(
  * `<EditForm>`, which shows all of that.
  */
 export const useEditForm = <In extends FieldValues, Out>(options: EditFormOptions<In, Out>) => {
-  const { tab, id, schema, stored, failure: sentence, draftPlace = 'browser', ask } = options;
+  const { tab, id, schema, stored, failure: sentence, draftPlace = 'browser', confirm } = options;
   const base = useRef(stored);
   const form = useForm<In, unknown, Out>({
     defaultValues: stored.values as DefaultValues<In>,
@@ -171,7 +171,7 @@ export const useEditForm = <In extends FieldValues, Out>(options: EditFormOption
     try {
       await form.handleSubmit(
         async (values) => {
-          if (ask && !(await ask(values, base.current.values))) return;
+          if (confirm && !(await confirm(values, base.current.values))) return;
           isSaved = await send(values);
         },
         () => setState('error'),

@@ -16,12 +16,12 @@ export const useLeaveGuard = (hasChanges: boolean) => {
   );
   useEffect(() => {
     if (!hasChanges) return;
-    const ask = (event: BeforeUnloadEvent): void => {
+    const confirm = (event: BeforeUnloadEvent): void => {
       // Exit leaves at once
       if (document.documentElement.dataset.left === undefined) event.preventDefault();
     };
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
+    addEventListener('beforeunload', confirm);
+    return () => removeEventListener('beforeunload', confirm);
   }, [hasChanges]);
   return blocker;
 };

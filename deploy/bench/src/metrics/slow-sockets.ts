@@ -16,7 +16,10 @@ const SETTLE_MS = 4_000;
 const LOWEST_PRIORITY = 19;
 
 /** Requests of the visitors: a list as a page asks for it, a title, a reading position, payment options. */
-const asking = (fixture: Fixture, n: number): readonly [path: string, headers: Record<string, string>][] => {
+const searchTerms = (
+  fixture: Fixture,
+  n: number,
+): readonly [path: string, headers: Record<string, string>][] => {
   const { token = '' } = fixture.readers[n % fixture.readers.length] ?? {};
   const { _id = '' } = fixture.books[n] ?? {};
   return [
@@ -33,17 +36,17 @@ const visit = async (fixture: Fixture): Promise<Run> => {
   let errors = 0;
   const began = performance.now();
   const one = async (n: number): Promise<void> => {
-    const searchTermsOf = asking(fixture, n);
+    const searchTermsOf = searchTerms(fixture, n);
     // evenly spread: simultaneous requests would wait for each other
     await sleep((n * EVERY_MS) / VISITORS);
     for (let turn = 0; turn * EVERY_MS < SECONDS * 1_000; turn += 1) {
       const [path = '', headers = {}] = searchTermsOf[turn % searchTermsOf.length] ?? [];
-      const askedAt = performance.now();
+      const startedAt = performance.now();
       const answer = await fetch(fixture.api + path, { headers }).catch(() => null);
       await answer?.arrayBuffer();
-      if (answer?.status === 200) times.push(performance.now() - askedAt);
+      if (answer?.status === 200) times.push(performance.now() - startedAt);
       else errors += 1;
-      await sleep(Math.max(0, EVERY_MS - (performance.now() - askedAt)));
+      await sleep(Math.max(0, EVERY_MS - (performance.now() - startedAt)));
     }
   };
   await Promise.all(Array.from({ length: VISITORS }, (_, n) => one(n)));

@@ -103,9 +103,9 @@ const questions = [
 
 const measureChat = async (): Promise<void> => {
   await using chat = await bootConcierge();
-  const ask = (n: number) => chat.send(questions[n % questions.length] ?? 'hello');
-  await timed(questions.length * 4, ask);
-  print(`chat, ${chat.shop.items.size} items, without a model`, await timed(MESSAGES, ask));
+  const prompt = (n: number) => chat.send(questions[n % questions.length] ?? 'hello');
+  await timed(questions.length * 4, prompt);
+  print(`chat, ${chat.shop.items.size} items, without a model`, await timed(MESSAGES, prompt));
 };
 
 await measureNumbers();

@@ -1,6 +1,6 @@
 import { docker } from '../docker.ts';
 import type { Report } from '../report.ts';
-import { askAt } from '../shop.ts';
+import { requestAt } from '../shop.ts';
 import { outside, type PartName, type Stack } from '../stack.ts';
 import { probeText, runProbe } from './probe.ts';
 
@@ -95,7 +95,7 @@ const NAMESPACES =
 
 /** The real render worker, inspected by a container that shares the process namespace of library. */
 const checkWorker = async (stack: Stack, report: Report, book: string): Promise<void> => {
-  await askAt(`${stack.url}/api/ebooks/${book}/preview-pages/1?w=360`);
+  await requestAt(`${stack.url}/api/ebooks/${book}/preview-pages/1?w=360`);
   const id = await stack.container('library');
   const image = await stack.inspect('library', '{{.Image}}');
   const besides = ['--network', 'none', '--pid', `container:${id}`, '--cap-add', 'SYS_PTRACE', '--user', '0'];

@@ -3,13 +3,13 @@ import { databaseName } from '@satrangi/contracts';
 import { docker } from '../docker.ts';
 import type { Report } from '../report.ts';
 import {
-  askAt,
   type Order,
   openLive,
   openReader,
   ownedBy,
   payOrder,
   type Reader,
+  requestAt,
   startOrder,
   until,
 } from '../shop.ts';
@@ -25,7 +25,7 @@ export const checkShopping = async (stack: Stack, report: Report, book: string):
     page.status,
   );
   const reader = await openReader(stack, 'walk');
-  const { json } = await askAt(`${stack.url}/api/ebooks/${book}`);
+  const { json } = await requestAt(`${stack.url}/api/ebooks/${book}`);
   report.check('a reader registers, logs in and finds the book', json._id === book, json);
 
   const live = await openLive(stack, reader);

@@ -7,10 +7,10 @@ import type { PageState, Props } from './page-state.ts';
 
 /** Each state is audited in all of these; all axe rules run once for each layout. */
 const looks = [
-  { width: 360, colorScheme: 'light', asks: 'everything' },
-  { width: 360, colorScheme: 'dark', asks: 'colours' },
-  { width: 1280, colorScheme: 'dark', asks: 'everything' },
-  { width: 1280, colorScheme: 'light', asks: 'colours' },
+  { width: 360, colorScheme: 'light', rules: 'everything' },
+  { width: 360, colorScheme: 'dark', rules: 'colours' },
+  { width: 1280, colorScheme: 'dark', rules: 'everything' },
+  { width: 1280, colorScheme: 'light', rules: 'colours' },
 ] as const;
 const [first] = looks;
 const HEIGHT = 800;
@@ -60,12 +60,12 @@ const auditPage = async (page: Page, shop: string, props: Props, pageState: Page
   await waitUntilIdle(page);
   await act?.(page);
   if (!(await page.title())) found.push(`${name} has no title`);
-  for (const { width, colorScheme, asks } of looks) {
+  for (const { width, colorScheme, rules } of looks) {
     const probe = `${name}-${width}-${colorScheme}`;
     await page.setViewportSize({ width, height: HEIGHT });
     await page.emulateMedia({ colorScheme });
     await waitUntilIdle(page);
-    for (const objection of await axeViolations(page, asks)) found.push(`${probe}: ${objection}`);
+    for (const objection of await axeViolations(page, rules)) found.push(`${probe}: ${objection}`);
     const wide = await overflow(page);
     if (wide > 0) found.push(`${probe}: ${wide} px wider than the screen`);
     await saveScreenshot(page, probe);

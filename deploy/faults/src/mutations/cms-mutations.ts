@@ -58,7 +58,7 @@ export const cmsMutations = {
     controls: [CMS_FAULTS],
     edits: [
       edit(
-        'services/cms/src/newsletter/ask-subscription.ts',
+        'services/cms/src/newsletter/request-subscription.ts',
         "if ((await limiter.consume('newsletterMailbox', email)) > 0) return;",
         '',
       ),
@@ -69,7 +69,7 @@ export const cmsMutations = {
     controls: [CMS_FAULTS],
     edits: [
       edit(
-        'services/cms/src/newsletter/ask-subscription.ts',
+        'services/cms/src/newsletter/request-subscription.ts',
         "if ((await limiter.consume('newsletterMailbox', email)) > 0) return;",
         "enforceRateLimit(newsletterTexts.tooMany, await limiter.consume('newsletterMailbox', email));",
       ),

@@ -100,7 +100,7 @@ export const conciergeMutations = {
     edits: [
       edit(
         'services/concierge/src/chat/answer-message.ts',
-        'const crisis = isSuggestions ? undefined : await crisisDraft(asked.message);',
+        'const crisis = isSuggestions ? undefined : await crisisDraft(request.message);',
         'const crisis = (void crisisDraft, undefined as Draft | undefined);',
       ),
     ],

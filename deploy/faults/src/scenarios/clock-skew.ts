@@ -114,8 +114,8 @@ const buyRefundRebuy = async (fixture: Fixture, purchase: Purchase): Promise<boo
 const rejectsRevokedSession = async (fixture: Fixture): Promise<boolean> => {
   const { token } = await fixture.newReader();
   const urls = ['library', 'payments/mine', 'users/profile'].map((path) => `${fixture.api}/${path}`);
-  const allRespond = async (asking: typeof requestWithRetry, status: number): Promise<boolean> =>
-    (await Promise.all(urls.map((path) => asking(path, { token })))).every(
+  const allRespond = async (send: typeof requestWithRetry, status: number): Promise<boolean> =>
+    (await Promise.all(urls.map((path) => send(path, { token })))).every(
       (response) => response.status === status,
     );
   const wasAuthenticated = await allRespond(requestWithRetry, 200);

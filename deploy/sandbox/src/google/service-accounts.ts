@@ -66,9 +66,9 @@ export const tokenRoutes = ({
     '/token',
     urlencoded({ extended: false }),
     endpoint('google.token', ({ body }) => {
-      const asked = Assertion.safeParse(body ?? {});
-      if (!asked.success) throw refusal('Invalid grant type or assertion.');
-      const claims = claimsOf(asked.data.assertion);
+      const requested = Assertion.safeParse(body ?? {});
+      if (!requested.success) throw refusal('Invalid grant type or assertion.');
+      const claims = claimsOf(requested.data.assertion);
       if (!claims || claims.exp * 1_000 < now().getTime())
         throw refusal('Invalid JWT: it has expired or can not be read.');
       return {

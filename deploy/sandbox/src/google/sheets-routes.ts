@@ -44,7 +44,7 @@ export const sheetsRoutes = ({
   const endpoint = endpointsOf({ knobs, ledger, faultBody: refusalBody });
   const base = '/v4/spreadsheets/:spreadsheetId/values/:range';
 
-  const asked = (request: Request): Range & { spreadsheetId: string; text: string } => {
+  const requested = (request: Request): Range & { spreadsheetId: string; text: string } => {
     if (!accounts.knows(request.get('authorization')))
       throw new ProviderRefusal(401, refusalBody(401, 'Request had invalid authentication credentials.'));
     const text = String(request.params.range).replace(/:(append|clear)$/, '');
@@ -69,7 +69,7 @@ export const sheetsRoutes = ({
     base,
     json({ limit: BODY_LIMIT }),
     endpoint('google.sheets.update', (request) => {
-      const { spreadsheetId, sheet, from, text } = asked(request);
+      const { spreadsheetId, sheet, from, text } = requested(request);
       const rows = rowsIn(request);
       records.write(spreadsheetId, sheet, from, rows);
       return { status: 200, body: updated(spreadsheetId, text, rows) };
@@ -79,7 +79,7 @@ export const sheetsRoutes = ({
     base,
     json({ limit: BODY_LIMIT }),
     endpoint('google.sheets.write', (request) => {
-      const { spreadsheetId, sheet, from, text } = asked(request);
+      const { spreadsheetId, sheet, from, text } = requested(request);
       if (String(request.params.range).endsWith(':clear')) {
         records.clear(spreadsheetId, sheet, from);
         return { status: 200, body: { spreadsheetId, clearedRange: text } };
@@ -93,7 +93,7 @@ export const sheetsRoutes = ({
   router.get(
     base,
     endpoint('google.sheets.get', (request) => {
-      const { spreadsheetId, sheet, from, text } = asked(request);
+      const { spreadsheetId, sheet, from, text } = requested(request);
       const values = records.rowsOf(spreadsheetId, sheet).slice(from);
       return { status: 200, body: { range: text, majorDimension: 'ROWS', values } };
     }),

@@ -24,9 +24,9 @@ export const pageOf = <T extends ListItem>(
   { created, limit, starting_after: after }: z.infer<typeof ListQuery>,
   show: (one: T) => unknown,
 ) => {
-  const asked = all
+  const requested = all
     .filter((one) => isWithin(created, one.created))
     .sort((one, other) => other.created - one.created || other.id.localeCompare(one.id));
-  const from = after === undefined ? 0 : asked.findIndex(({ id }) => id === after) + 1;
-  return toList(url, asked.slice(from, from + limit).map(show), asked.length > from + limit);
+  const from = after === undefined ? 0 : requested.findIndex(({ id }) => id === after) + 1;
+  return toList(url, requested.slice(from, from + limit).map(show), requested.length > from + limit);
 };

@@ -29,11 +29,11 @@ const PATIENCE_MS = 30_000;
 const mediaId = MediaId.parse('book-of-the-probe');
 
 /** Polls until the result is not undefined. */
-const waitFor = async <T>(ask: () => Promise<T | undefined>): Promise<T> => {
+const waitFor = async <T>(probeValue: () => Promise<T | undefined>): Promise<T> => {
   for (const last = Date.now() + PATIENCE_MS; ; await sleep(50)) {
-    const answer = await ask();
+    const answer = await probeValue();
     if (answer !== undefined) return answer;
-    if (Date.now() > last) throw new Error(`not in ${PATIENCE_MS} ms: ${ask}`);
+    if (Date.now() > last) throw new Error(`not in ${PATIENCE_MS} ms: ${probeValue}`);
   }
 };
 

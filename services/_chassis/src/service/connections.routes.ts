@@ -42,7 +42,7 @@ const callProvider = async ({ check, isSandbox }: Connection): Promise<Found> =>
       resolve({ state: 'no-answer', sentence: connectionTexts.noAnswer }),
     );
   });
-  const asked = check(timeout).then(
+  const requested = check(timeout).then(
     ({ isAccepted, sentence }): Found => {
       const accepted: ConnectionState = isSandbox ? 'sandbox' : 'works';
       if (!isAccepted) return { state: 'refused', sentence };
@@ -53,7 +53,7 @@ const callProvider = async ({ check, isSandbox }: Connection): Promise<Found> =>
       sentence: timeout.aborted ? connectionTexts.noAnswer : connectionTexts.unreachable,
     }),
   );
-  return Promise.race([asked, late]);
+  return Promise.race([requested, late]);
 };
 
 /** The calls of connections of one service (decision 0084). Checks of one connection at the same time share one call. */

@@ -1,10 +1,10 @@
 import { clientAddress, type Handlers } from '@satrangi/chassis';
 import { type newsletterApi, newsletterTexts, REPORT_SIGNATURE } from '@satrangi/contracts';
-import { askSubscription } from './ask-subscription.ts';
 import { confirmSubscription } from './confirm-subscription.ts';
 import { handleReport } from './handle-report.ts';
 import { leaveNewsletter } from './leave-newsletter.ts';
 import type { Deps } from './newsletter.deps.ts';
+import { requestSubscription } from './request-subscription.ts';
 
 /** The body that mail programs send (RFC 8058 §3.1). */
 const ONE_CLICK = 'List-Unsubscribe=One-Click';
@@ -12,15 +12,15 @@ const ONE_CLICK = 'List-Unsubscribe=One-Click';
 export const newsletterRoutes = (
   deps: Deps & { readonly internalSecret: string },
 ): Handlers<typeof newsletterApi> => {
-  const ask = askSubscription(deps);
+  const requestLink = requestSubscription(deps);
   const confirm = confirmSubscription(deps);
   const leave = leaveNewsletter(deps);
   const report = handleReport(deps);
   return {
     subscribe: async ({ body: { email, website } }, _caller, exchange) => {
       const isFilledByMachine = website !== undefined && website !== '';
-      if (!isFilledByMachine) await ask(email, clientAddress(exchange, deps.internalSecret));
-      return { ok: true, message: newsletterTexts.asked };
+      if (!isFilledByMachine) await requestLink(email, clientAddress(exchange, deps.internalSecret));
+      return { ok: true, message: newsletterTexts.requested };
     },
     confirmSubscription: async ({ body: { token } }, caller) => {
       await confirm(token, caller?.userId ?? null);

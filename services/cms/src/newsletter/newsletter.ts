@@ -1,13 +1,13 @@
 import { createRateLimiter, type Mailer, type ServiceContext, smtpMailer } from '@satrangi/chassis';
 import type { UserId } from '@satrangi/contracts';
 import type { CmsConfig } from '../config.ts';
-import { processAsk, SUBSCRIPTION_ASK, SubscriptionAsk } from './ask-subscription.ts';
-import { asksStore } from './asks.store.ts';
 import { sendWelcome, WELCOME_MAIL, WelcomeMail } from './confirm-subscription.ts';
 import { endSubscription } from './leave-newsletter.ts';
 import { newsletterRoutes } from './newsletter.routes.ts';
+import { processRequest, SUBSCRIPTION_REQUEST, SubscriptionWork } from './request-subscription.ts';
 import { subscriberRoutes } from './subscribers.routes.ts';
 import { subscribersStore } from './subscribers.store.ts';
+import { subscriptionRequestsStore } from './subscription-requests.store.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -24,7 +24,7 @@ export const createNewsletter = (
   const subscribers = subscribersStore(store);
   const deps = {
     subscribers,
-    asks: asksStore(store),
+    requests: subscriptionRequestsStore(store),
     limiter: createRateLimiter({
       store,
       clock,
@@ -43,9 +43,9 @@ export const createNewsletter = (
     send: mailer?.send ?? null,
     isErased,
   };
-  const ask = processAsk(deps);
+  const request = processRequest(deps);
   const welcome = sendWelcome(deps);
-  store.worker(SUBSCRIPTION_ASK, (data) => ask(SubscriptionAsk.parse(data)));
+  store.worker(SUBSCRIPTION_REQUEST, (data) => request(SubscriptionWork.parse(data)));
   store.worker(WELCOME_MAIL, (data) => welcome(WelcomeMail.parse(data)));
   return {
     subscribers,

@@ -44,8 +44,8 @@ export const subscribersStore = (store: ServiceStore) => {
   return {
     byId: (id: string): Promise<Subscriber | null> => model.findById(id).lean<Subscriber>(),
     /** The subscriber of a mailbox, added as pending when it is new: one document per mailbox (checklist CMS-41). */
-    ask: async (asked: Subscriber & { pendingUntil: Date }): Promise<Subscriber> => {
-      const { _id, email, pendingUntil, ...rest } = asked;
+    request: async (requested: Subscriber & { pendingUntil: Date }): Promise<Subscriber> => {
+      const { _id, email, pendingUntil, ...rest } = requested;
       const write = () =>
         model
           .findOneAndUpdate(

@@ -12,7 +12,7 @@ import {
 import { crisisReply, isCrisis } from '../crisis/crisis.rules.ts';
 import { readerLanguage } from '../language/reader-language.rules.ts';
 import type { Passages } from '../passages/passages.ts';
-import { asksForFollowUps } from '../replies/intents.rules.ts';
+import { requestsFollowUps } from '../replies/intents.rules.ts';
 import { fill, phrasesIn } from '../replies/phrases.ts';
 import { type Pick, verifyPicks, withoutOwned } from '../replies/verify-picks.ts';
 import type { CatalogClient } from '../shop/catalog-client.ts';
@@ -43,7 +43,7 @@ type Deps = Only<ServiceContext<unknown>, 'clock' | 'ids' | 'log'> & {
 };
 type Only<T, K extends keyof T> = { readonly [P in K]: T[P] };
 
-export type Asked = {
+export type MessageRequest = {
   readonly message: string;
   readonly conversationId: string | null;
   readonly isSuggestions: boolean;
@@ -66,7 +66,7 @@ export const answerMessage = (deps: Deps) => {
   const { clock, ids, conversations, limiter, secret } = deps;
 
   /** The named conversation, or a new one when it is unknown, expired, erased or of another owner. */
-  const openTalk = async ({ conversationId, caller }: Asked): Promise<Talk> => {
+  const openTalk = async ({ conversationId, caller }: MessageRequest): Promise<Talk> => {
     const owner = caller ? ownerName(secret, caller.userId) : null;
     if (conversationId) {
       const known = await conversations.find(storedConversationId(secret, conversationId));
@@ -95,18 +95,21 @@ export const answerMessage = (deps: Deps) => {
   };
 
   /** A question about an interest of the reader: never in discreet mode, which is local. */
-  const personalQuestions = async ({ caller, token, isLocal }: Asked, about: string): Promise<string[]> => {
+  const personalQuestions = async (
+    { caller, token, isLocal }: MessageRequest,
+    about: string,
+  ): Promise<string[]> => {
     if (isLocal) return [];
     const { interests } = await deps.readReader(caller, token);
     return interests.slice(0, 1).map((interest) => fill(about, { interest }));
   };
 
-  const suggest = async (talk: Talk, asked: Asked, askedAt: Date): Promise<ChatReply> => {
-    const lastAsked = talk.known?.turns.findLast(({ role }) => role === 'reader')?.text;
-    const { followUps, moreAbout } = phrasesIn(readerLanguage(lastAsked ?? ''));
+  const suggest = async (talk: Talk, request: MessageRequest, askedAt: Date): Promise<ChatReply> => {
+    const lastPrompt = talk.known?.turns.findLast(({ role }) => role === 'reader')?.text;
+    const { followUps, moreAbout } = phrasesIn(readerLanguage(lastPrompt ?? ''));
     const kept = talk.known?.followUps ?? [];
-    const personal = await personalQuestions(asked, moreAbout);
-    const lines = [...new Set([...personal, ...kept, ...followUps])].filter((line) => line !== lastAsked);
+    const personal = await personalQuestions(request, moreAbout);
+    const lines = [...new Set([...personal, ...kept, ...followUps])].filter((line) => line !== lastPrompt);
     const draft = draftOf({ intent: 'help', text: lines.slice(0, CHAT_FOLLOW_UPS).join('\n') });
     const stored = storedConversationId(secret, talk.id);
     await conversations.count(stored, talk.owner, eventOf(talk, 'suggestions', askedAt, draft), clock.now());
@@ -145,7 +148,7 @@ export const answerMessage = (deps: Deps) => {
   };
 
   const storedTurns = (
-    asked: Asked,
+    request: MessageRequest,
     draft: Draft,
     items: readonly ChatItem[],
     askedAt: Date,
@@ -155,7 +158,7 @@ export const answerMessage = (deps: Deps) => {
     return [
       {
         role: 'reader',
-        text: asked.message,
+        text: request.message,
         picks: [],
         links: [],
         intent: null,
@@ -174,16 +177,16 @@ export const answerMessage = (deps: Deps) => {
     ];
   };
 
-  return async (asked: Asked): Promise<ChatReply> => {
+  return async (request: MessageRequest): Promise<ChatReply> => {
     const askedAt = clock.now();
-    const isSuggestions = asked.isSuggestions || asksForFollowUps(asked.message);
+    const isSuggestions = request.isSuggestions || requestsFollowUps(request.message);
     const limit = isSuggestions ? 'suggestions' : 'messages';
-    const wait = await limiter.byAddress.consume(limit, asked.address);
-    const crisis = isSuggestions ? undefined : await crisisDraft(asked.message);
+    const wait = await limiter.byAddress.consume(limit, request.address);
+    const crisis = isSuggestions ? undefined : await crisisDraft(request.message);
     // a person in danger gets the helplines also beyond the limit; nothing is written then
     if (!crisis) enforceRateLimit(chatTexts.tooMany, wait);
-    const talk = await openTalk(asked);
-    if (isSuggestions) return suggest(talk, asked, askedAt);
+    const talk = await openTalk(request);
+    if (isSuggestions) return suggest(talk, request, askedAt);
     const stored = storedConversationId(secret, talk.id);
     if (crisis) {
       if (wait === 0)
@@ -197,19 +200,19 @@ export const answerMessage = (deps: Deps) => {
         by: 'fixed',
       };
     }
-    const reader = await deps.readReader(asked.caller, asked.token);
+    const reader = await deps.readReader(request.caller, request.token);
     const question: Question = {
-      message: asked.message,
-      language: readerLanguage(asked.message),
-      criteria: criteriaOf(asked.message),
+      message: request.message,
+      language: readerLanguage(request.message),
+      criteria: criteriaOf(request.message),
       // in discreet mode the screen does not show the taste of a reader
-      reader: asked.isLocal ? { ...reader, taste: [] } : reader,
+      reader: request.isLocal ? { ...reader, taste: [] } : reader,
     };
-    const { draft, items } = await resolveItems(await draftFor(question, talk, asked.isLocal), question);
-    const turns = storedTurns(asked, draft, items, askedAt);
+    const { draft, items } = await resolveItems(await draftFor(question, talk, request.isLocal), question);
+    const turns = storedTurns(request, draft, items, askedAt);
     const event = eventOf(talk, 'chat', askedAt, draft);
     await conversations.append(stored, talk.owner, turns, draft.followUps, event, clock.now());
-    if (asked.caller && (await deps.isErased(asked.caller.userId)))
+    if (request.caller && (await deps.isErased(request.caller.userId)))
       await conversations.erase(stored, clock.now());
     const { text: reply, links, intent, by } = draft;
     return { reply, items, conversationId: talk.id, links: [...links], intent, by };

@@ -33,7 +33,7 @@ export const createItemsAnswer = ({ store, clock, log, config, local, isMissing,
     { apiKey: apiKey ?? '', baseUrl: config.OPENAI_BASE_URL, model, timeoutMs: config.AI_TIMEOUT_MS },
     tools,
   );
-  const ask = modelAnswer({
+  const prompt = modelAnswer({
     provider,
     breaker,
     budget,
@@ -52,7 +52,7 @@ export const createItemsAnswer = ({ store, clock, log, config, local, isMissing,
 
   return {
     answer: (question: Question, history: readonly StoredTurn[], isLocal: boolean): Promise<Draft> =>
-      ask(question, history, isLocal || !isOn),
+      prompt(question, history, isLocal || !isOn),
     health: async (): Promise<OutputOf<(typeof conciergeApi)['health']>> => {
       const paiseToday = await budget.spentOn(clock.now());
       const state = breaker.isOpen() ? 'paused' : paiseToday >= paisePerDay ? 'over-budget' : 'ready';

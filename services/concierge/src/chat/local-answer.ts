@@ -50,7 +50,7 @@ export const localAnswer = (deps: Deps) => {
       : first?.reason.because === 'same-shelf'
         ? phrases.like
         : first?.reason.because === 'asked'
-          ? phrases.asked
+          ? phrases.requested
           : question.criteria.isFree
             ? phrases.free
             : phrases.found;

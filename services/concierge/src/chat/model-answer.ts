@@ -2,10 +2,10 @@ import type { Logger, ServiceContext } from '@satrangi/chassis';
 import type { Breaker } from '../model/breaker.ts';
 import type { BudgetStore } from '../model/budget.store.ts';
 import {
-  type AskModel,
   type HistoryMessage,
   type ModelAnswer,
   ModelFailure,
+  type PromptModel,
   type Usage,
 } from '../model/choice.ts';
 import { phrasesIn } from '../replies/phrases.ts';
@@ -45,7 +45,7 @@ export const historyOf = (turns: readonly StoredTurn[]): HistoryMessage[] =>
     .slice(-HISTORY_TURNS);
 
 type Deps = Only<ServiceContext<unknown>, 'clock'> & {
-  readonly provider: AskModel;
+  readonly provider: PromptModel;
   readonly breaker: Breaker;
   readonly budget: BudgetStore;
   readonly prices: Prices;
@@ -72,7 +72,7 @@ export const modelAnswer = (deps: Deps) => {
   const spentOf = ({ tokensIn, tokensOut, isWhole }: Usage): number =>
     isWhole ? paiseOf(prices, tokensIn, tokensOut) : Math.max(most, paiseOf(prices, tokensIn, tokensOut));
 
-  const ask = async (question: Question, history: readonly StoredTurn[]): Promise<Draft | undefined> => {
+  const prompt = async (question: Question, history: readonly StoredTurn[]): Promise<Draft | undefined> => {
     const now = clock.now();
     if (breaker.isOpen() || !(await budget.reserve(most, now))) return undefined;
     let spent = most;
@@ -107,7 +107,7 @@ export const modelAnswer = (deps: Deps) => {
   };
 
   return async (question: Question, history: readonly StoredTurn[], isLocal: boolean): Promise<Draft> => {
-    const chosen = isLocal ? undefined : await ask(question, history);
+    const chosen = isLocal ? undefined : await prompt(question, history);
     onAnswer(chosen ? 'model' : 'local');
     return chosen ?? local(question);
   };

@@ -44,7 +44,7 @@ export class ModelFailure extends Error {
   }
 }
 /** Asks a model. @param interests those that the reader shares @throws ModelFailure when the provider fails, is late, or answers anything but a choice */
-export type AskModel = (
+export type PromptModel = (
   message: string,
   history: readonly HistoryMessage[],
   interests: readonly string[],

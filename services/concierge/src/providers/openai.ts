@@ -7,12 +7,12 @@ import type {
   ChatCompletionTool,
 } from 'openai/resources/chat/completions';
 import {
-  type AskModel,
   Choice,
   choiceFormat,
   type ModelAnswer,
   ModelFailure,
   type Named,
+  type PromptModel,
   systemPrompt,
   type Usage,
 } from '../model/choice.ts';
@@ -83,7 +83,7 @@ const metered = async (
 };
 
 /** Chat completions of OpenAI or of a compatible endpoint. The package loads with the first question. */
-export const createProvider = (settings: ProviderSettings, tools: ToolDeps): AskModel => {
+export const createProvider = (settings: ProviderSettings, tools: ToolDeps): PromptModel => {
   const client = lazily(async (): Promise<OpenAI> => {
     const { default: Client } = await import('openai');
     return new Client({
@@ -94,8 +94,8 @@ export const createProvider = (settings: ProviderSettings, tools: ToolDeps): Ask
     });
   });
 
-  type Asked = Parameters<AskModel>;
-  const converse = async (tally: Tally, [message, history, interests]: Asked): Promise<Chosen> => {
+  type Prompt = Parameters<PromptModel>;
+  const converse = async (tally: Tally, [message, history, interests]: Prompt): Promise<Chosen> => {
     const signal = AbortSignal.timeout(settings.timeoutMs);
     const openai = await client();
     const named: Named = new Map();
@@ -135,10 +135,10 @@ export const createProvider = (settings: ProviderSettings, tools: ToolDeps): Ask
     throw new Error('unreachable');
   };
 
-  return async (...asked) => {
+  return async (...prompt) => {
     const tally: Tally = { tokensIn: 0, tokensOut: 0, isWhole: true };
     try {
-      return { ...(await converse(tally, asked)), usage: tally };
+      return { ...(await converse(tally, prompt)), usage: tally };
     } catch (error) {
       throw new ModelFailure(error, tally);
     }

@@ -17,7 +17,7 @@ const RUN = foldedPattern(
   /\b(virtual run|fundraising run|the run|run (fee|cost|register|registration)|marathon|join the run|5k)\b|दौड|धावण्या|धावणे|मैराथन|ஓட்டத்தில்|மாரத்தான்|দৌড|ম্যারাথন|دوڑ|میراتھن|ഓട്ടം|ഓട്ടത്ത|മാരത്തൺ|മാരത്തോൺ/u,
 );
 const ORDER_WORD = foldedPattern(/\borders?\b|ऑर्डर|आर्डर|ஆர்டர்|অর্ডার|آرڈر|ഓർഡർ/u);
-const ORDER_ASKED = foldedPattern(
+const ORDER_QUESTION = foldedPattern(
   /\b(my|where|status|track|cancel|missing|about|last|receipt)\b|मेर[ाीे]|माझ|कहाँ|कुठ|என்|எங்கே|আমার|কোথা|میر|کہاں|എന്റെ|എവിടെ/u,
 );
 const PAID_NOT_RECEIVED = foldedPattern(
@@ -49,7 +49,8 @@ export const ownIntent = (
   if (THANKS.test(words)) return 'thanks';
   if (HELP.test(words)) return 'help';
   if (PERSON.test(text)) return 'person';
-  if (PAID_NOT_RECEIVED.test(text) || (ORDER_WORD.test(text) && ORDER_ASKED.test(text))) return 'order-help';
+  if (PAID_NOT_RECEIVED.test(text) || (ORDER_WORD.test(text) && ORDER_QUESTION.test(text)))
+    return 'order-help';
   if (MY_LIBRARY.some((pattern) => pattern.test(words))) return 'my-library';
   if (RUN.test(text)) return 'run-info';
   return undefined;
@@ -58,4 +59,4 @@ export const ownIntent = (
 const FOLLOW_UP_PROMPT =
   /\b(3|three)\b.*\bfollow-?\s?up (questions|suggestions)\b|\bfollow-?\s?up (questions|suggestions)\b.*\bone per line\b/i;
 /** True for the prompt by which older clients ask for follow-up questions (checklist CON-02, CON-12). */
-export const asksForFollowUps = (message: string): boolean => FOLLOW_UP_PROMPT.test(message);
+export const requestsFollowUps = (message: string): boolean => FOLLOW_UP_PROMPT.test(message);

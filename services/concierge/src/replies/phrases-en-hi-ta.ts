@@ -5,7 +5,7 @@ export type Phrases = {
   readonly found: string;
   readonly free: string;
   readonly like: string;
-  readonly asked: string;
+  readonly requested: string;
   /** Before items that come close, when what was named is not here. */
   readonly missing: string;
   readonly nothing: string;
@@ -57,7 +57,7 @@ const en: Phrases = {
   found: 'Here is what I would put on the table for you.',
   free: 'These are free for everyone.',
   like: 'If that one stayed with you, these may too.',
-  asked: 'Here it is, with some neighbours from the shelf.',
+  requested: 'Here it is, with some neighbours from the shelf.',
   missing: 'I do not have that here. These come close.',
   nothing: 'I found nothing here for that. Try a mood, a language, a place or the name of an author.',
   away: 'The shelves do not answer right now. I can still help with orders, the run and our policies.',
@@ -116,7 +116,7 @@ const hi: Phrases = {
   found: 'आपके लिए ये चुने हैं।',
   free: 'ये सबके लिए मुफ़्त हैं।',
   like: 'अगर वह पसंद आई, तो शायद ये भी आएँ।',
-  asked: 'यह रही, और उसके साथ की कुछ और।',
+  requested: 'यह रही, और उसके साथ की कुछ और।',
   missing: 'वह यहाँ नहीं है। ये उसके क़रीब हैं।',
   nothing: 'इसके लिए यहाँ कुछ नहीं मिला। कोई मिज़ाज, भाषा, जगह या लेखक का नाम लिखकर देखिए।',
   away: 'अभी शेल्फ़ से जवाब नहीं आ रहा। ऑर्डर, दौड़ और नीतियों में मैं अब भी मदद कर सकता हूँ।',
@@ -165,7 +165,7 @@ const hiLatn: Phrases = {
   found: 'Aapke liye ye chune hain.',
   free: 'Ye sabke liye muft hain.',
   like: 'Agar woh pasand aayi, to shayad ye bhi aayen.',
-  asked: 'Yeh rahi, aur uske saath ki kuch aur.',
+  requested: 'Yeh rahi, aur uske saath ki kuch aur.',
   missing: 'Woh yahan nahi hai. Ye uske kareeb hain.',
   nothing: 'Iske liye yahan kuch nahi mila. Koi mizaaj, bhasha, jagah ya lekhak ka naam likh kar dekhiye.',
   away: 'Abhi shelf se jawab nahi aa raha. Order, daud aur policies mein main ab bhi madad kar sakta hoon.',
@@ -210,7 +210,7 @@ const ta: Phrases = {
   found: 'உங்களுக்காக இவற்றைத் தேர்ந்தெடுத்தேன்.',
   free: 'இவை எல்லோருக்கும் இலவசம்.',
   like: 'அது பிடித்திருந்தால், இவையும் பிடிக்கலாம்.',
-  asked: 'இதோ, அதனுடன் இன்னும் சில.',
+  requested: 'இதோ, அதனுடன் இன்னும் சில.',
   missing: 'அது இங்கே இல்லை. இவை அதற்கு நெருக்கமானவை.',
   nothing: 'இதற்கு இங்கே எதுவும் கிடைக்கவில்லை. ஒரு மனநிலை, மொழி, ஊர் அல்லது எழுத்தாளர் பெயரைச் சொல்லிப் பாருங்கள்.',
   away: 'அலமாரி இப்போது பதில் தரவில்லை. ஆர்டர், ஓட்டம், விதிகள் பற்றி உதவ முடியும்.',

@@ -97,4 +97,4 @@ const SUGGEST = foldedPattern(
 );
 
 /** True for a message that asks for any suggestion: "surprise me", "what should I read?" */
-export const asksForSuggestions = (message: string): boolean => SUGGEST.test(foldLetters(message));
+export const requestsSuggestions = (message: string): boolean => SUGGEST.test(foldLetters(message));

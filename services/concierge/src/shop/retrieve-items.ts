@@ -4,11 +4,11 @@ import type { Hit } from './index-hit.rules.ts';
 import type { IndexedItem } from './indexed-item.rules.ts';
 import type { ItemIndex } from './item-index.ts';
 import {
-  asksForSuggestions,
   groupsOf,
   namedCreator,
   namedItem,
   namesWhatIsMissing,
+  requestsSuggestions,
   type WordGroup,
 } from './query.rules.ts';
 import { type Reason, reasonOfCriteria, reasonOfMatch } from './reasons.rules.ts';
@@ -118,7 +118,7 @@ const likeItem = (source: IndexedItem, index: ItemIndex, criteria: Criteria): Ca
 
 type Taste = ReadonlyMap<string, Hit>;
 
-type Asked = {
+type ItemQuery = {
   readonly groups: readonly WordGroup[];
   readonly criteria: Criteria;
   readonly isMissing: boolean;
@@ -126,7 +126,7 @@ type Asked = {
 
 const ranked = (
   index: ItemIndex,
-  { groups, criteria, isMissing }: Asked,
+  { groups, criteria, isMissing }: ItemQuery,
   shopOrder: readonly string[],
   liked: Taste,
 ): Found => {
@@ -217,7 +217,7 @@ export const retrieveItems = (
   if (found.candidates.length > 0) return found;
   if (isMissing) return found;
   if (groups.length === 0)
-    return hasCriteria(criteria) || asksForSuggestions(message) ? suggested(all, criteria, liked) : found;
+    return hasCriteria(criteria) || requestsSuggestions(message) ? suggested(all, criteria, liked) : found;
   // nothing is about the subject: what is only of the same kind does not come close
   return hasCriteria({ ...criteria, kinds: [] })
     ? { ...suggested(all, criteria, liked), isClose: true }

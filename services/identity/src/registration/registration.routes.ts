@@ -24,7 +24,7 @@ export const registrationRoutes = (deps: RegistrationDeps, issueSession: IssueSe
         return issueSession(await registerOpenly(body, address), exchange);
       await registerByMail(body, address);
       exchange.response.set('cache-control', 'no-store');
-      return { message: accountTexts.registrationAsked };
+      return { message: accountTexts.registrationRequested };
     },
     confirmRegistration: async ({ body }, _caller, exchange) => {
       const address = clientAddress(exchange, secret);

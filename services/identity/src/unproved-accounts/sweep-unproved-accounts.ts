@@ -2,15 +2,15 @@ import { failpoint } from '@satrangi/chassis';
 import { accountEvents } from '../accounts/account-events.ts';
 import { mailWork } from '../mail/mail-work.ts';
 import { eraseAccount } from '../privacy/erase-account.ts';
-import type { AskHoldings } from './ask-holdings.ts';
+import type { QueryHoldings } from './query-holdings.ts';
 import type { UnprovedDeps } from './unproved-accounts.deps.ts';
 import {
-  ASK_AGAIN_MS,
   CLAIM_MS,
   linkExpiry,
   nextStep,
   nextTryAt,
   OWNER_MS,
+  QUERY_AGAIN_MS,
   REOPENED_MS,
 } from './unproved-accounts.rules.ts';
 import { type UnprovedAccount, unchangedSince } from './unproved-accounts.store.ts';
@@ -22,7 +22,7 @@ const BATCH = 100;
  * of all sessions, an hour later a second query, then the erasure. Safe on several replicas and after a stop at any
  * point: the replica that reschedules an account handles it.
  */
-export const sweepUnprovedAccounts = (deps: UnprovedDeps, ask: AskHoldings) => {
+export const sweepUnprovedAccounts = (deps: UnprovedDeps, query: QueryHoldings) => {
   const { unprovedAccounts, clock, config, log } = deps;
   const { sessionsEnded } = accountEvents(deps);
   const erase = eraseAccount(deps);
@@ -35,7 +35,7 @@ export const sweepUnprovedAccounts = (deps: UnprovedDeps, ask: AskHoldings) => {
   };
 
   const close = async (account: UnprovedAccount): Promise<void> => {
-    const closed = await unprovedAccounts.close(account, after(ASK_AGAIN_MS), sessionsEnded(account));
+    const closed = await unprovedAccounts.close(account, after(QUERY_AGAIN_MS), sessionsEnded(account));
     if (!closed) return;
     log.info({ userId: account._id, kind: 'unproved-closed' }, 'unproved account closed');
   };
@@ -45,7 +45,7 @@ export const sweepUnprovedAccounts = (deps: UnprovedDeps, ask: AskHoldings) => {
     if (!account) return;
     const { _id: userId, unproved } = account;
     const { closing, tries } = unproved;
-    const { owns, unavailable } = await ask(userId, closing?.tokenVersion ?? 0);
+    const { owns, unavailable } = await query(userId, closing?.tokenVersion ?? 0);
     if (owns) return release(account, OWNER_MS);
     if (unavailable.length > 0) {
       await unprovedAccounts.reschedule(account, nextTryAt(tries, clock.now()), tries + 1);

@@ -9,7 +9,7 @@ export const SWEEP_UNPROVED_MS = 15_000;
 /** The lease of a replica that queries holdings. After it, another replica continues. */
 export const CLAIM_MS = 5 * MINUTE_MS;
 /** Between the end of all sessions and the second query: much longer than a request that was in progress can last. */
-export const ASK_AGAIN_MS = HOUR_MS;
+export const QUERY_AGAIN_MS = HOUR_MS;
 /** The delay after a login has cancelled an erasure. */
 export const REOPENED_MS = DAY_MS;
 /** The delay for accounts that own something: owners usually keep it. */

@@ -35,12 +35,12 @@ export const cancelOrder =
     if (!isBefore(order.state, 'expired')) throw orderOver(order);
     const { isClosed, paymentStatus } = await providers[provider].closePayment({ orderId, reference });
     failpoint('payments.closed-at-provider-before-cancelled');
-    const asked = paymentStatus ? await settle(order, paymentStatus) : order;
-    if (!isClosed && isBefore(asked.state, 'expired'))
+    const settled = paymentStatus ? await settle(order, paymentStatus) : order;
+    if (!isClosed && isBefore(settled.state, 'expired'))
       throw new Refusal('too-late', 'The payment is being processed. Please check again in a few minutes.', {
-        data: { status: asked.state },
+        data: { status: settled.state },
       });
-    const ended = await settle(asked, {
+    const ended = await settle(settled, {
       key: `cancelled:${orderId}`,
       outcome: 'expired',
       orderId,

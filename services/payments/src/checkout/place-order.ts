@@ -112,10 +112,10 @@ export const placeOrder = (
     orders.byKey(userId, idempotencyKey);
 
   const again = (existing: Order, { idempotencyKey, fingerprint }: Identity): Promise<StartedPayment> => {
-    const asked = [existing, ...(existing.alsoAsked ?? [])].find(
+    const requestKey = [existing, ...(existing.alsoAsked ?? [])].find(
       (one) => one.idempotencyKey === idempotencyKey,
     );
-    if (asked && asked.fingerprint !== fingerprint)
+    if (requestKey && requestKey.fingerprint !== fingerprint)
       throw new Refusal('idempotency-mismatch', 'The same key came with another request');
     if (existing.state === 'expired' && existing.cancelledAt) throw orderOver(existing);
     return start.resume(existing);
@@ -136,10 +136,10 @@ export const placeOrder = (
       amount.minor === draft.amount.minor &&
       amount.currency === draft.amount.currency;
     if (isSame && canResume(open, clock.now())) {
-      const asked = identity.isGiven
+      const requestKey = identity.isGiven
         ? { idempotencyKey: identity.idempotencyKey, fingerprint: identity.fingerprint }
         : null;
-      if (await orders.resumeOpen(open._id, asked, draft.plan.buyer)) return start.resume(open);
+      if (await orders.resumeOpen(open._id, requestKey, draft.plan.buyer)) return start.resume(open);
     } else {
       const observation = { outcome: 'expired', orderId: open._id, reported: null } as const;
       await settle(open, { ...observation, key: `given-up:${open._id}` });
@@ -151,24 +151,25 @@ export const placeOrder = (
 
   /** @throws Refusal already-owned, idempotency-mismatch, still-running, too-late, provider-failed */
   const place = async (draft: Draft, identity: Identity): Promise<StartedPayment> => {
-    for (let asked = identity; ; ) {
-      const order = document(draft, asked);
+    for (let requestKey = identity; ; ) {
+      const order = document(draft, requestKey);
       if (await orders.add(order)) {
         correlateOrder(order._id);
         log.info({ provider: order.provider }, 'order created');
         announce(order._id);
         return start.begin(order, order.starting);
       }
-      const existing = await first(draft.userId, asked);
+      const existing = await first(draft.userId, requestKey);
       if (existing) {
         const isMeant = draft.purpose === 'purchase' || isOpen(existing.state);
-        if (asked.isGiven || (isMeant && existing.state !== 'expired')) return again(existing, asked);
+        if (requestKey.isGiven || (isMeant && existing.state !== 'expired'))
+          return again(existing, requestKey);
         // A second contribution within a minute is a new order, and so is a purchase after an expired order.
-        asked = { ...asked, idempotencyKey: `${identity.idempotencyKey}:${ids.newId()}` };
+        requestKey = { ...requestKey, idempotencyKey: `${identity.idempotencyKey}:${ids.newId()}` };
         continue;
       }
       const open = order.basket ? await orders.openWith(order.basket) : null;
-      const answer = open ? await resumeOpen(open, draft, asked) : null;
+      const answer = open ? await resumeOpen(open, draft, requestKey) : null;
       if (answer) return answer;
       // The order number was in use, or the open order has just changed state: try again.
     }

@@ -26,15 +26,15 @@ export const resumeOrder =
     clock: Clock;
   }): ResumeOrder =>
   async (order) => {
-    const asked = await confirm.any(order);
-    if (!canResume(asked, clock.now())) throw orderOver(asked);
-    const { userId, items, amount } = asked;
-    if (purposeOf(asked) === 'purchase' && userId !== null) {
+    const settled = await confirm.any(order);
+    if (!canResume(settled, clock.now())) throw orderOver(settled);
+    const { userId, items, amount } = settled;
+    if (purposeOf(settled) === 'purchase' && userId !== null) {
       const { total } = await quote({ items, amount: undefined }, userId, amount.currency);
       if (total.minor !== amount.minor)
         throw new Refusal('price-changed', 'The price has changed', {
           data: { amount: total.minor, currency: total.currency },
         });
     }
-    return start.resume(asked);
+    return start.resume(settled);
   };

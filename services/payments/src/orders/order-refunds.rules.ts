@@ -3,7 +3,7 @@ import {
   type OrderState,
   type Order as OrderView,
   type Purpose,
-  REFUND_ASKED_WITHIN_DAYS,
+  REFUND_REQUEST_DAYS,
 } from '@satrangi/contracts';
 
 /**
@@ -64,7 +64,7 @@ const DAY_MS = 24 * 60 * 60_000;
 export const refundUntil = (order: Refunding): Date | null => {
   if (order.state !== 'paid' || !order.paidAt || (order.purpose ?? 'purchase') !== 'purchase') return null;
   if (order.refundRequest || refundsUnderWay(order).length > 0 || leftToRefund(order) === 0) return null;
-  return new Date(order.paidAt.getTime() + REFUND_ASKED_WITHIN_DAYS * DAY_MS);
+  return new Date(order.paidAt.getTime() + REFUND_REQUEST_DAYS * DAY_MS);
 };
 
 /** True when the success event was published: only then are refunds reported as returned money. */

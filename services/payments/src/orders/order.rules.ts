@@ -56,7 +56,7 @@ export type Order = {
   /** Key of buyer and items; unique among open orders. */
   readonly basket?: string;
   /** Further idempotency keys of requests that resumed this order. */
-  readonly alsoAsked?: AskedWith[];
+  readonly alsoAsked?: RequestKey[];
 
   readonly state: OrderState;
   /** Rank of `state`; part of the filter of every transition. */
@@ -104,7 +104,7 @@ export type Order = {
 /** The fields of a contribution that the sum of its month needs. */
 export type PaidContribution = Pick<Order, 'paidAt' | 'state' | 'amount' | 'refundedMinor'>;
 
-export type AskedWith = { readonly idempotencyKey: string; readonly fingerprint: string };
+export type RequestKey = { readonly idempotencyKey: string; readonly fingerprint: string };
 export type HeldBack = 'price' | 'owned';
 
 /** Applies a payment observation to its order. @returns the current order */

@@ -1,6 +1,6 @@
 import { batchWrites, type OutboxMessages, type ServiceStore } from '@satrangi/chassis';
 import type { MediaId, OrderId, OrderState, UserId } from '@satrangi/contracts';
-import type { AskedWith, Buyer, Order, PhoneReceiptState, ReceiptState } from './order.rules.ts';
+import type { Buyer, Order, PhoneReceiptState, ReceiptState, RequestKey } from './order.rules.ts';
 import {
   nextCheckField,
   type OrderChange,
@@ -41,13 +41,13 @@ export const orderStore = (store: ServiceStore) => {
     /** The open order with this basket; at most one exists. */
     openWith: (basket: string): Promise<Order | null> => one({ basket, rank: { $lt: ranks.expired } }),
     /** Resumes an open order for its buyer and stores the key, if any. False when it is not open any more. */
-    resumeOpen: (id: OrderId, asked: AskedWith | null, buyer: Buyer): Promise<boolean> =>
+    resumeOpen: (id: OrderId, requestKey: RequestKey | null, buyer: Buyer): Promise<boolean> =>
       raw
         .updateOne(
           { _id: id, rank: { $lt: ranks.expired } },
           {
             $set: { buyer },
-            ...(asked ? { $push: { alsoAsked: { $each: [asked], $slice: -KEYS_KEPT } } } : {}),
+            ...(requestKey ? { $push: { alsoAsked: { $each: [requestKey], $slice: -KEYS_KEPT } } } : {}),
           },
         )
         .then(({ matchedCount }) => matchedCount === 1),

@@ -15,7 +15,7 @@ export const ordersSubscribers = ({
   orders: OrderStore;
   media: MediaStore;
   owned: OwnedStore;
-  erase: (userId: UserId, asked: string) => Promise<void>;
+  erase: (userId: UserId, requestId: string) => Promise<void>;
   log: Logger;
 }): Subscription[] => {
   const fulfil = completePurchase({ orders, log });

@@ -15,13 +15,13 @@ export const eraseBuyer =
     { orders, owned, erasures }: { orders: OrderStore; owned: OwnedStore; erasures: ErasureStore },
     { events, clock, ids }: { events: ServiceContext<unknown>['events']; clock: Clock; ids: Ids },
   ) =>
-  async (userId: UserId, asked: string): Promise<void> => {
+  async (userId: UserId, requestId: string): Promise<void> => {
     await orders.eraseBuyer(userId);
     await owned.erase(userId);
     const answer = events.newEvent(userForgotten.payments, {
-      id: ids.eventId(userForgotten.payments.type, `${userId}:${asked}`),
+      id: ids.eventId(userForgotten.payments.type, `${userId}:${requestId}`),
       subject: `user/${userId}`,
       data: { userId },
     });
-    await erasures.keep(userId, clock.now(), asked, { events: [answer] });
+    await erasures.keep(userId, clock.now(), requestId, { events: [answer] });
   };

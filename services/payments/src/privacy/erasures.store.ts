@@ -16,8 +16,12 @@ export const erasureStore = (store: ServiceStore) => {
   const erasures = store.aggregate<Erasure>('forgotten_buyers', ErasureSchema);
   return {
     /** Publishes one acknowledgement for each requesting event. */
-    keep: async (userId: UserId, at: Date, asked: string, messages: OutboxMessages): Promise<void> => {
-      await erasures.change({ _id: userId }, { $set: { at } }, { ...messages, applied: asked, upsert: true });
+    keep: async (userId: UserId, at: Date, requestId: string, messages: OutboxMessages): Promise<void> => {
+      await erasures.change(
+        { _id: userId },
+        { $set: { at } },
+        { ...messages, applied: requestId, upsert: true },
+      );
     },
   };
 };

@@ -37,7 +37,7 @@ export type WebhookEvent = {
   readonly isAboutRefunds?: boolean;
 };
 
-export type AskedRefund = {
+export type RefundCall = {
   readonly orderId: string;
   readonly reference: string;
   readonly refundId: string;
@@ -85,7 +85,7 @@ export type PaymentProvider = {
   readonly closePayment: (order: { orderId: string; reference: string | null }) => Promise<Closed>;
   /** Creates a refund once for each refund id, or returns its state. Safe to repeat.
    * @throws Refusal provider-failed when the state is unknown */
-  readonly refund: (refund: AskedRefund) => Promise<RefundStatus>;
+  readonly refund: (refund: RefundCall) => Promise<RefundStatus>;
   /** The latest dispute of a payment, null when there is none. @throws Refusal provider-failed */
   readonly readDispute: (order: { orderId: string; reference: string }) => Promise<ReportedDispute | null>;
   /** @throws Refusal provider-failed */

@@ -53,8 +53,8 @@ export const reconcileDay = (
     };
     const heal = async (order: Order | null, difference: Difference | null): Promise<void> => {
       if (!order || !difference || order.reference === null) return;
-      const asked = { orderId: order._id, reference: order.reference };
-      await settle(order, await providers[provider].readPayment(asked));
+      const queried = { orderId: order._id, reference: order.reference };
+      await settle(order, await providers[provider].readPayment(queried));
     };
 
     const listed = new Set<string>();
@@ -71,14 +71,14 @@ export const reconcileDay = (
     const returned = (await Promise.all(books.refunded.map((one) => orderOf(provider, one)))).filter(
       (order) => order !== null,
     );
-    const asked = new Map(
+    const queried = new Map(
       [
         ...ours.filter(({ _id, refundedMinor = 0 }) => !listed.has(_id) || refundedMinor > 0),
         ...moved,
         ...returned,
       ].map((o) => [o._id, o]),
     );
-    for (const order of asked.values()) {
+    for (const order of queried.values()) {
       const reference = order.reference ?? order._id;
       const paymentStatus = await providers[provider].readPayment({ orderId: order._id, reference });
       const isPaidThere = paymentStatus.outcome === 'paid' || paymentStatus.outcome === 'refunded';

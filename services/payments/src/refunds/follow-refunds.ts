@@ -64,7 +64,7 @@ export const followRefunds = (
     return settle(noted ?? order, { key, outcome: 'refunded', orderId: order._id, reported, returns });
   };
 
-  const askDispute = async (order: Order): Promise<Order> => {
+  const queryDispute = async (order: Order): Promise<Order> => {
     const reference = order.reference ?? order._id;
     const dispute = await providers[order.provider].readDispute({ orderId: order._id, reference });
     return dispute ? noteDispute(order, dispute) : order;
@@ -78,9 +78,9 @@ export const followRefunds = (
     const isDisputed =
       order.dispute?.state === 'open' ||
       (order.dispute?.state === 'lost' && isUnreported(order, clock.now()));
-    const asked = isDisputed ? await askDispute(order) : order;
+    const queried = isDisputed ? await queryDispute(order) : order;
     const paymentStatus = await providers[order.provider].readPayment({ orderId: order._id, reference });
-    await settle((await orders.byId(asked._id)) ?? asked, paymentStatus);
+    await settle((await orders.byId(queried._id)) ?? queried, paymentStatus);
     return (await orders.byId(order._id)) ?? order;
   };
 
@@ -107,5 +107,5 @@ export const followRefunds = (
     }
   };
 
-  return { follow, noteDispute, askDispute, sweep };
+  return { follow, noteDispute, queryDispute, sweep };
 };

@@ -20,6 +20,10 @@ export const requestRefund =
     const until = refundUntil(order);
     if (until === null || until < now)
       throw new Refusal('too-late', 'A refund can be asked for within 3 days of paying');
-    const asked = await orders.requestRefund(order._id, { reason, at: now }, orderEvents.updated(order._id));
-    return asked ?? (await orders.byId(order._id)) ?? order;
+    const requested = await orders.requestRefund(
+      order._id,
+      { reason, at: now },
+      orderEvents.updated(order._id),
+    );
+    return requested ?? (await orders.byId(order._id)) ?? order;
   };

@@ -22,7 +22,9 @@ export const confirmOrder = (
     if (problem) throw new Refusal(problem.code, problem.detail);
     return order;
   };
-  const ask = async (order: Order): Promise<{ order: Order; paymentStatus: PaymentStatus | null }> => {
+  const queryProvider = async (
+    order: Order,
+  ): Promise<{ order: Order; paymentStatus: PaymentStatus | null }> => {
     const { reference } = order;
     if (reference === null || !isOpen(order.state)) return { order, paymentStatus: null };
     const paymentStatus = await providers[order.provider].readPayment({ orderId: order._id, reference });
@@ -31,14 +33,14 @@ export const confirmOrder = (
 
   return {
     /** For both providers, and for every payment status. */
-    any: async (order: Order): Promise<Order> => (await ask(order)).order,
+    any: async (order: Order): Promise<Order> => (await queryProvider(order)).order,
     cashfree: async (orderId: string, userId: UserId | null): Promise<Order> => {
-      const { order } = await ask(own(await orders.byId(orderId), userId, 'cashfree'));
+      const { order } = await queryProvider(own(await orders.byId(orderId), userId, 'cashfree'));
       return order;
     },
     /** @throws Refusal payment-not-complete, naming Stripe's own status, unless it is `succeeded` */
     stripe: async (paymentIntentId: string, userId: UserId | null): Promise<Order> => {
-      const { order, paymentStatus } = await ask(
+      const { order, paymentStatus } = await queryProvider(
         own(await orders.byReference(paymentIntentId), userId, 'stripe'),
       );
       if (paymentStatus && paymentStatus.status !== 'succeeded')
@@ -49,7 +51,7 @@ export const confirmOrder = (
     contribution: async (paymentIntentId: string, userId: UserId | null): Promise<Order> => {
       const named = own(await orders.byReference(paymentIntentId), userId, 'stripe');
       if (purposeOf(named) !== 'contribution') throw new Refusal('not-found', 'Contribution not found');
-      const { order } = await ask(named);
+      const { order } = await queryProvider(named);
       return order;
     },
   };

@@ -41,7 +41,7 @@ export const handleWebhook = (
   const handleDispute = async (order: Order, event: WebhookEvent, isFresh: boolean): Promise<void> => {
     const { dispute, observation } = event;
     if (!dispute) return;
-    if (!isFresh) await refunds.askDispute(order);
+    if (!isFresh) await refunds.queryDispute(order);
     else if (observation.outcome === 'refunded' && observation.reported)
       await refunds.noteDispute(order, { ...dispute, reported: observation.reported });
     else await refunds.noteDispute(order, { ...dispute, reported: { minor: 0, currency: '' } });

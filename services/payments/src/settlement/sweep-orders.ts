@@ -32,7 +32,7 @@ export const sweepOrders = (
     log: Logger;
   },
 ) => {
-  const ask = async (order: Order): Promise<Order> => {
+  const queryProvider = async (order: Order): Promise<Order> => {
     const { reference } = order;
     if (reference === null) return order;
     const paymentStatus = await providers[order.provider].readPayment({ orderId: order._id, reference });
@@ -55,8 +55,8 @@ export const sweepOrders = (
     }
     const taken = await orders.reschedule(order, nextCheckAt);
     if (!taken) return;
-    const asked = await ask(taken);
-    if (isOverdue(asked.state, asked.createdAt, now)) await expire(asked);
+    const settled = await queryProvider(taken);
+    if (isOverdue(settled.state, settled.createdAt, now)) await expire(settled);
   };
 
   const checkAll = async (due: Order[], signal: AbortSignal): Promise<void> => {

@@ -26,7 +26,7 @@ const write = (socket: Socket, bytes: Buffer): Promise<void> =>
     socket.write(bytes, (error) => (error ? reject(error) : resolve()));
   });
 
-const ask = async (url: URL, path: string): Promise<string> => {
+const scan = async (url: URL, path: string): Promise<string> => {
   const socket = connect({ host: url.hostname, port: Number(url.port || 3310) });
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const stop = (): void => void socket.destroy(new Error('virus scanner timeout'));
@@ -64,7 +64,7 @@ export const clamdScanner = (clamdUrl: string, log: Logger): ScanFile => {
   const url = new URL(clamdUrl);
   return async (path) => {
     try {
-      const reply = await ask(url, path);
+      const reply = await scan(url, path);
       if (/ FOUND\0?\s*$/.test(reply)) return 'infected';
       if (/: OK\0?\s*$/.test(reply)) return 'clean';
       log.warn({ reply: reply.slice(0, 80) }, 'virus scan failed');

@@ -31,17 +31,17 @@ describe('with a protection removed, the chat would', () => {
 
   it.each(['chat-kept', 'nothing'])('be empty after a reload (P94; %s is removed)', async (removed) => {
     localStorage.setItem('ai_conversation_id', 'talk-1');
-    let asked = 0;
+    let calls = 0;
     const turn = { role: 'assistant' as const, text: 'Here are two.', items: [], links: [], by: null };
     const { dialog } = await openChatWithout(removed, {
       getConversation: () => {
-        asked += 1;
+        calls += 1;
         return { conversationId: 'talk-1', turns: [{ ...turn, at: '2026-11-20T10:00:00.000Z' }] };
       },
     });
 
     if (removed === 'nothing') await dialog.findByText('Here are two.');
-    expect(asked).toBe(removed === 'nothing' ? 1 : 0);
+    expect(calls).toBe(removed === 'nothing' ? 1 : 0);
   });
 
   it.each(['chat-failure', 'nothing'])(

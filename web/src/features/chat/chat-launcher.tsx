@@ -17,7 +17,7 @@ export function ChatLauncher() {
   const { pathname } = useLocation();
   const { discreet, hidesAssistant } = usePreferences();
   const [isOpen, setOpen] = useState(() => !discreet && safeStorage.read(OPEN_KEY) === '1');
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setOpened] = useState(false);
   const [isScrolled, setScrolled] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 
@@ -37,7 +37,7 @@ export function ChatLauncher() {
   if (WITHOUT_CHAT.test(pathname) || hidesAssistant) return null;
   const change = (open: boolean): void => {
     safeStorage.write(OPEN_KEY, open ? '1' : '0');
-    setAsked(open);
+    setOpened(open);
     setOpen(open);
   };
   const label = discreet ? 'Help' : `Talk to ${site.assistant}`;
@@ -58,7 +58,7 @@ export function ChatLauncher() {
       </button>
       {isOpen && (
         <Suspense>
-          <ChatPanel takesFocus={isAsked} onClose={() => change(false)} />
+          <ChatPanel takesFocus={isConfirming} onClose={() => change(false)} />
         </Suspense>
       )}
     </>

@@ -27,18 +27,18 @@ const answer = (fields: Partial<ChatReply> = {}): ChatReply => ({
   ...fields,
 });
 
-type Asked = { readonly message: string; readonly mode?: string; readonly local?: boolean };
+type ChatRequest = { readonly message: string; readonly mode?: string; readonly local?: boolean };
 
 /** The site at `/faq` with a concierge that records what it is asked. */
 const openChat = (
-  reply: (asked: Asked) => ChatReply | Promise<ChatReply> = () => answer(),
+  reply: (requests: ChatRequest) => ChatReply | Promise<ChatReply> = () => answer(),
   address = '/faq',
 ) => {
-  const asked: Asked[] = [];
+  const requests: ChatRequest[] = [];
   const deleted: string[] = [];
   const server = plays(conciergeApi, {
     chat: async ({ body }) => {
-      asked.push(body);
+      requests.push(body);
       return body.mode === 'suggestions'
         ? answer({ reply: 'One?\nTwo?\nThree?\nFour?', items: [] })
         : reply(body);
@@ -51,7 +51,7 @@ const openChat = (
       return { ok: true as const };
     },
   });
-  return { ...openPage(address, { server: [server] }), asked, deleted };
+  return { ...openPage(address, { server: [server] }), requests, deleted };
 };
 const launcher = () => screen.findByRole('button', { name: 'Talk to Saathi' }, { timeout: 5_000 });
 const panel = () => screen.findByRole('dialog', { name: 'Satrangi Assistant' }, { timeout: 5_000 });
@@ -77,7 +77,7 @@ it('the button opens the panel with three chips, takes focus into the field and 
 });
 
 it('a send adds the message, the whole reply once, then at most three chips (WEB-92, WEB-94, CON-04)', async () => {
-  const { user, asked } = openChat();
+  const { user, requests } = openChat();
   await user.click(await launcher());
   await panel();
 
@@ -93,7 +93,7 @@ it('a send adds the message, the whole reply once, then at most three chips (WEB
   within(log).getByText('₹249.50');
   await screen.findByRole('button', { name: 'Three?' });
   expect(screen.queryByRole('button', { name: 'Four?' })).toBeNull();
-  expect(asked.map(({ mode }) => mode ?? 'chat')).toEqual(['chat', 'suggestions']);
+  expect(requests.map(({ mode }) => mode ?? 'chat')).toEqual(['chat', 'suggestions']);
   expect(localStorage.getItem('ai_conversation_id')).toBe('talk-1');
 });
 
@@ -113,7 +113,7 @@ it('while a reply is made the assistant is typing, outside of the log; Stop ends
 
 it('a failure shows its sentence and keeps the text for another try; an empty reply has one too (WEB-95, CON-06)', async () => {
   let tries = 0;
-  const { user, asked } = openChat(() => {
+  const { user, requests } = openChat(() => {
     tries += 1;
     if (tries === 1) throw new TypeError('no network');
     return answer({ reply: ' ', items: [] });
@@ -126,11 +126,11 @@ it('a failure shows its sentence and keeps the text for another try; an empty re
   await user.click(within(await panel()).getByRole('button', { name: 'Try again' }));
 
   await screen.findByText(chatTexts.noReply);
-  expect(asked.filter(({ message }) => message === 'hello')).toHaveLength(2);
+  expect(requests.filter(({ message }) => message === 'hello')).toHaveLength(2);
 });
 
 it('beside helplines no questions are offered (CON-18)', async () => {
-  const { user, asked } = openChat(() =>
+  const { user, requests } = openChat(() =>
     answer({ reply: 'You matter.', items: [], intent: 'crisis', by: 'fixed' }),
   );
   await user.click(await launcher());
@@ -140,7 +140,7 @@ it('beside helplines no questions are offered (CON-18)', async () => {
   await screen.findByText('You matter.');
   await screen.findByRole('button', { name: 'Send' });
   expect(screen.queryByRole('list', { name: 'Suggestions' })).toBeNull();
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 it('Pay now leads to the checkout of the item’s page; the chat takes no money (CON-15, WEB-92)', async () => {
@@ -177,13 +177,13 @@ it('"Clear this chat" deletes it here and at the server (CON-19)', async () => {
 it('in discreet mode the button shows Help, never opens by itself, and nothing is sent to a model (BEY-09)', async () => {
   localStorage.setItem('ai_open', '1');
   preferences.change({ discreet: true });
-  const { user, asked } = openChat();
+  const { user, requests } = openChat();
 
   await user.click(await screen.findByRole('button', { name: 'Help' }, { timeout: 5_000 }));
   await screen.findByRole('dialog', { name: 'Help' }, { timeout: 5_000 });
   await user.keyboard('trains{Enter}');
 
-  await waitFor(() => expect(asked.map(({ local }) => local)).toEqual([true, true]));
+  await waitFor(() => expect(requests.map(({ local }) => local)).toEqual([true, true]));
 });
 
 it('"Hide the assistant" in Choices removes the button (WEB-11)', async () => {

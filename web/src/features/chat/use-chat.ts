@@ -94,7 +94,7 @@ export const useChat = () => {
     }
   };
 
-  const ask = async (message: string): Promise<void> => {
+  const sendPrompt = async (message: string): Promise<void> => {
     const controller = new AbortController();
     running.current = controller;
     setFailure(null);
@@ -130,11 +130,11 @@ export const useChat = () => {
       const message = text.trim();
       if (message === '' || isTyping) return false;
       setMessages((now) => [...now, ownMessage(message)]);
-      void ask(message);
+      void sendPrompt(message);
       return true;
     },
     retry: (): void => {
-      if (failure) void ask(failure.message);
+      if (failure) void sendPrompt(failure.message);
     },
     stop: (): void => {
       running.current?.abort();

@@ -9,15 +9,15 @@ import { SubscribeForm } from './subscribe-form.tsx';
 import type { LetterLink } from './use-letter-link.ts';
 
 /** What comes after an outcome: a new request, a way back, or the library. */
-function Next({ asks, outcome }: { asks: LetterLink['asks']; outcome: Outcome }) {
+function Next({ purpose, outcome }: { purpose: LetterLink['purpose']; outcome: Outcome }) {
   const [isMistake, setMistake] = useState(false);
-  if (asks === 'confirm' && outcome === 'done')
+  if (purpose === 'confirm' && outcome === 'done')
     return (
       <Link {...buttonLook({ tone: 'primary', size: 'l' })} to={paths.ebooks}>
         Browse the library
       </Link>
     );
-  if (asks === 'confirm' || isMistake) return <SubscribeForm focus={isMistake} />;
+  if (purpose === 'confirm' || isMistake) return <SubscribeForm focus={isMistake} />;
   if (outcome !== 'done') return null;
   return (
     <Button size="l" onClick={() => setMistake(true)}>
@@ -27,12 +27,12 @@ function Next({ asks, outcome }: { asks: LetterLink['asks']; outcome: Outcome })
 }
 
 /** Requires the button before the link of a mail has its effect, and shows the outcome. */
-export function LetterStep({ link: { asks, token } }: { link: LetterLink }) {
+export function LetterStep({ link: { purpose, token } }: { link: LetterLink }) {
   const container = useRef<HTMLDivElement>(null);
   const [outcome, setOutcome] = useState<Outcome | undefined>(token === '' ? 'invalid' : undefined);
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const { title, question, action, busy: busyText, send, outcomes } = letterSteps[asks];
+  const { title, question, action, busy: busyText, send, outcomes } = letterSteps[purpose];
   useEffect(() => {
     if (outcome) container.current?.querySelector('h1')?.focus();
   }, [outcome]);
@@ -47,7 +47,7 @@ export function LetterStep({ link: { asks, token } }: { link: LetterLink }) {
     } catch (error) {
       const refused = refusedOutcome(error);
       if (refused) setOutcome(refused);
-      else setFailure(stepFailure(error, asks));
+      else setFailure(stepFailure(error, purpose));
       setBusy(false);
     }
   };
@@ -58,7 +58,7 @@ export function LetterStep({ link: { asks, token } }: { link: LetterLink }) {
       <div ref={container} className={styles.step}>
         <PageHeading>{heading}</PageHeading>
         <p role="status">{text}</p>
-        <Next asks={asks} outcome={outcome} />
+        <Next purpose={purpose} outcome={outcome} />
       </div>
     );
   }

@@ -18,10 +18,10 @@ type Step = {
   readonly outcomes: Readonly<Record<Outcome, readonly [heading: string, text: string]>>;
 };
 
-const askAgain = 'Ask for a new one.';
+const requestAgain = 'Ask for a new one.';
 
 /** The texts of the page for each kind of link. Only the button changes something, not opening the link. */
-export const letterSteps: Readonly<Record<LetterLink['asks'], Step>> = {
+export const letterSteps: Readonly<Record<LetterLink['purpose'], Step>> = {
   confirm: {
     title: 'Confirm your subscription',
     question:
@@ -35,8 +35,8 @@ export const letterSteps: Readonly<Record<LetterLink['asks'], Step>> = {
         newsletterTexts.subscribed,
         'The next letter comes to your address. You can leave with one press, from every letter.',
       ],
-      over: [newsletterTexts.linkOver, askAgain],
-      invalid: [newsletterTexts.linkInvalid, `Open it from the mail once more. ${askAgain}`],
+      over: [newsletterTexts.linkOver, requestAgain],
+      invalid: [newsletterTexts.linkInvalid, `Open it from the mail once more. ${requestAgain}`],
     },
   },
   leave: {
@@ -64,5 +64,5 @@ export const refusedOutcome = (error: unknown): Outcome | undefined => {
   return error.status === 410 ? 'over' : undefined;
 };
 
-export const stepFailure = (error: unknown, asks: LetterLink['asks']): string =>
-  failureText(error, letterSteps[asks].failed);
+export const stepFailure = (error: unknown, purpose: LetterLink['purpose']): string =>
+  failureText(error, letterSteps[purpose].failed);

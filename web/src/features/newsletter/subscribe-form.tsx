@@ -6,7 +6,7 @@ import { failureText } from './failure-text.ts';
 import styles from './newsletter.module.css';
 
 /** The server's message after a request. It is the same for every address. */
-function Asked({ message, onAgain }: { message: string; onAgain: () => void }) {
+function Requested({ message, onAgain }: { message: string; onAgain: () => void }) {
   const note = useRef<HTMLParagraphElement>(null);
   useEffect(() => note.current?.focus(), []);
   return (
@@ -42,7 +42,7 @@ export function SubscribeForm({ focus = false }: { focus?: boolean }) {
     setMessage(undefined);
     setFocused(true);
   };
-  if (message) return <Asked message={message} onAgain={again} />;
+  if (message) return <Requested message={message} onAgain={again} />;
   return (
     <div ref={container}>
       <form className={styles.form} aria-label="Newsletter" {...form}>

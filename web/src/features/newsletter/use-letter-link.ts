@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /** The link of a mail: its action and its token. */
-export type LetterLink = { readonly asks: 'confirm' | 'leave'; readonly token: string };
+export type LetterLink = { readonly purpose: 'confirm' | 'leave'; readonly token: string };
 
 const decoded = (text: string): string => {
   try {
@@ -13,8 +13,8 @@ const decoded = (text: string): string => {
 };
 
 const linkOf = (hash: string): LetterLink | null => {
-  const [, asks, token = ''] = /^#(confirm|leave)=(.*)$/.exec(hash) ?? [];
-  return asks === 'confirm' || asks === 'leave' ? { asks, token: decoded(token) } : null;
+  const [, purpose, token = ''] = /^#(confirm|leave)=(.*)$/.exec(hash) ?? [];
+  return purpose === 'confirm' || purpose === 'leave' ? { purpose, token: decoded(token) } : null;
 };
 
 /** Reads the link of a mail from the fragment of the address, which is removed from the address at once. */

@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { dateText, titleOrUntitled } from '../../lib/text.ts';
 import { OpenOrder } from './open-order.tsx';
 import styles from './orders.module.css';
-import { canAskForRefund, isOpen, purposeTexts, statusText } from './orders.ts';
+import { canRequestRefund, isOpen, purposeTexts, statusText } from './orders.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
@@ -15,7 +15,7 @@ const providers = { cashfree: 'Cashfree', stripe: 'Stripe' } as const;
 
 /** One order: titles, date, amount, status and actions. */
 export function OrderCard({ order }: { order: Order }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { number, items, purpose, provider, status } = order;
   const hasReceipt = order.paidAt !== null;
   return (
@@ -38,12 +38,12 @@ export function OrderCard({ order }: { order: Order }) {
       {hasReceipt && (
         <div className={styles.acts}>
           <ReceiptButton order={order} />
-          {canAskForRefund(order, Date.now()) && (
+          {canRequestRefund(order, Date.now()) && (
             <Button
               size="s"
               tone="quiet"
               aria-label={`Ask for a refund of order ${number}`}
-              onClick={() => setAsking(true)}
+              onClick={() => setConfirming(true)}
             >
               Ask for a refund
             </Button>
@@ -51,7 +51,7 @@ export function OrderCard({ order }: { order: Order }) {
         </div>
       )}
       {isOpen(order, Date.now()) && <OpenOrder order={order} />}
-      {isAsking && <RefundDialog order={order} onClose={() => setAsking(false)} />}
+      {isConfirming && <RefundDialog order={order} onClose={() => setConfirming(false)} />}
     </li>
   );
 }

@@ -45,7 +45,7 @@ export const isOpen = ({ payUntil }: Order, now: number): boolean =>
   typeof payUntil === 'string' && Date.parse(payUntil) > now;
 
 /** Whether the buyer can request a refund now. */
-export const canAskForRefund = ({ refund, refundUntil }: Order, now: number): boolean =>
+export const canRequestRefund = ({ refund, refundUntil }: Order, now: number): boolean =>
   refund === 'none' && refundUntil !== null && Date.parse(refundUntil) > now;
 
 /** The result of a claim. */

@@ -39,11 +39,11 @@ export function RegistrationDialog({
   onClose: (note: string) => void;
 }) {
   const state = useStore(registration.state);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const isTouched = useRef(false);
   const isForm = state.step === 'form' || state.step === 'starting';
-  const mayAsk = (): boolean => isForm && isTouched.current;
-  const close = (): void => onClose(mayAsk() ? KEPT : '');
+  const mustConfirm = (): boolean => isForm && isTouched.current;
+  const close = (): void => onClose(mustConfirm() ? KEPT : '');
   // a modal dialog would cover the card
   if (state.step === 'card') return <CardStep registration={registration} />;
   return (
@@ -59,12 +59,12 @@ export function RegistrationDialog({
         cancelled.preventDefault();
         // of a list or a file dialog inside
         if (cancelled.target !== cancelled.currentTarget) return;
-        if (isAsking) setAsking(false);
-        else if (mayAsk()) setAsking(true);
+        if (isConfirming) setConfirming(false);
+        else if (mustConfirm()) setConfirming(true);
         else close();
       }}
     >
-      {isAsking && <Question onClose={close} onStay={() => setAsking(false)} />}
+      {isConfirming && <Question onClose={close} onStay={() => setConfirming(false)} />}
       <RegistrationWidget registration={registration} event={event} size="full" />
     </Dialog>
   );

@@ -12,7 +12,7 @@ import type { RegistrationState } from './registration.ts';
 import { flowTexts, type RegistrationFlow } from './registration-flow.ts';
 
 /** Live messages stop in a suspended tab, so a payment that is verified late is also polled. */
-const ASK_EVERY_MS = 10_000;
+const CHECK_EVERY_MS = 10_000;
 
 /** Focuses the heading of an outcome, for screen readers and the keyboard. */
 const useFocusedHeading = () => {
@@ -35,13 +35,13 @@ export function Registered({
 }) {
   const heading = useFocusedHeading();
   const { slug, isPaid, attempt, paymentId } = state;
-  const ask = (): void => {
+  const refresh = (): void => {
     if (!isPaid) void flow.check(attempt, paymentId);
   };
-  useLiveReload(runLivePrefixes, ask);
+  useLiveReload(runLivePrefixes, refresh);
   useEffect(() => {
     if (isPaid) return;
-    const timer = setInterval(() => void flow.check(attempt, paymentId), ASK_EVERY_MS);
+    const timer = setInterval(() => void flow.check(attempt, paymentId), CHECK_EVERY_MS);
     return () => clearInterval(timer);
   }, [isPaid, flow, attempt, paymentId]);
   const path = paths.runPage(slug);

@@ -150,9 +150,9 @@ describe('the upload of a large file', () => {
     await waitFor(() => expect(form.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('45'));
     second.breakOff();
     await user.click(await form.findByRole('button', { name: 'Try now' }));
-    const asked = await uploads.at(3);
-    expect([asked.method, asked.url]).toEqual(['HEAD', '/api/publishing/uploads/upload-1']);
-    offsetAnswer(asked, PART + 100);
+    const headRequest = await uploads.at(3);
+    expect([headRequest.method, headRequest.url]).toEqual(['HEAD', '/api/publishing/uploads/upload-1']);
+    offsetAnswer(headRequest, PART + 100);
     const rest = await uploads.at(4);
     expect(rest.headers['upload-offset']).toBe(String(PART + 100));
     offsetAnswer(rest, 2 * PART + 100);
@@ -183,9 +183,9 @@ describe('the upload of a large file', () => {
     const { form, uploads, choose } = await open();
     expect(form.getByText(/did not end. Choose the same file/).textContent).toContain('बरसात.pdf');
     await choose(fileOf(bytes));
-    const asked = await uploads.at(0);
-    expect([asked.method, asked.url]).toEqual(['HEAD', '/api/publishing/uploads/upload-1']);
-    asked.answer(410);
+    const headRequest = await uploads.at(0);
+    expect([headRequest.method, headRequest.url]).toEqual(['HEAD', '/api/publishing/uploads/upload-1']);
+    headRequest.answer(410);
     expect((await uploads.at(1)).url).toBe('/api/publishing/uploads');
   });
 

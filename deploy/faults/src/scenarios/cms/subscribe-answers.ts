@@ -26,7 +26,7 @@ const visible = (status: number | undefined, headers: NodeJS.Dict<string | strin
 /** Subscribes from one of a hundred client addresses. */
 const subscribe = (fixture: Fixture, email: string, origin: number): Promise<string> =>
   new Promise((resolve, reject) => {
-    const asked = httpRequest(
+    const requested = httpRequest(
       `${fixture.api}/newsletter/subscribe`,
       {
         method: 'POST',
@@ -43,8 +43,8 @@ const subscribe = (fixture: Fixture, email: string, origin: number): Promise<str
         response.once('error', reject);
       },
     );
-    asked.once('error', reject);
-    asked.end(JSON.stringify({ email }));
+    requested.once('error', reject);
+    requested.end(JSON.stringify({ email }));
   });
 
 /** Addresses by their state in the newsletter. */

@@ -6,11 +6,11 @@ import { request } from '../../http.ts';
 export type PageAddress = { readonly slug: string; readonly day: string; readonly receipt: string };
 type Answer = { readonly from: string; readonly text: string };
 
-type Ask = { readonly path: string; readonly body?: object };
+type WalkRequest = { readonly path: string; readonly body?: object };
 type EndpointName = keyof typeof virtualRunApi;
 
 /** What a stranger who knows the address of a page may ask, by endpoint. */
-const asks = ({ slug, day, receipt }: PageAddress): Partial<Record<EndpointName, Ask>> => {
+const requestsOf = ({ slug, day, receipt }: PageAddress): Partial<Record<EndpointName, WalkRequest>> => {
   const page = `/virtual-run/f/${encodeURIComponent(slug)}`;
   return {
     getRun: { path: '/virtual-run' },
@@ -34,7 +34,7 @@ const asks = ({ slug, day, receipt }: PageAddress): Partial<Record<EndpointName,
 
 /** Public endpoints that the walk does not know: a new one has to be added to it. */
 export const unwalked = (): string[] => {
-  const known = asks({ slug: '', day: '', receipt: '' });
+  const known = requestsOf({ slug: '', day: '', receipt: '' });
   return Object.entries(virtualRunApi)
     .filter(([name, { access }]) => access === 'public' && !(name in known))
     .map(([name]) => name);
@@ -55,7 +55,7 @@ const readPage = async ({ url }: Fixture, from: string): Promise<Answer> => {
 /** All public answers about a page, to a caller without a login or private link. */
 export const walkAnswers = async (fixture: Fixture, address: PageAddress): Promise<Answer[]> => {
   const answers: Answer[] = [];
-  for (const [name, { path, body }] of Object.entries(asks(address))) {
+  for (const [name, { path, body }] of Object.entries(requestsOf(address))) {
     // `Object.entries` loses the names
     const endpoint = virtualRunApi[name as EndpointName];
     const answer = await request(`${fixture.api}${path}`, {

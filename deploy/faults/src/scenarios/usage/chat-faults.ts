@@ -12,7 +12,7 @@ const DONE_MS = 20_000;
 const FILLED_MS = 20_000;
 const FOR_ITEMS = 'Book 3';
 
-type Asked = {
+type ChatRequest = {
   readonly message: string;
   readonly local?: boolean;
   readonly conversationId?: string;
@@ -20,7 +20,7 @@ type Asked = {
 };
 
 /** One message to the service itself. @returns status, reply and time in ms */
-const ask = async (fixture: Fixture, { token, ...body }: Asked) => {
+const sendChat = async (fixture: Fixture, { token, ...body }: ChatRequest) => {
   const began = performance.now();
   const { status, body: answer } = await request(`${fixture.serviceUrl('concierge')}/ai/concierge`, {
     method: 'POST',
@@ -31,7 +31,7 @@ const ask = async (fixture: Fixture, { token, ...body }: Asked) => {
   return { status, reply: reply.success ? reply.data : null, ms: performance.now() - began };
 };
 
-const askSurely = async (fixture: Fixture, { token, ...body }: Asked): Promise<ChatReply> => {
+const sendChatWithRetry = async (fixture: Fixture, { token, ...body }: ChatRequest): Promise<ChatReply> => {
   const { status, body: answer } = await requestWithRetry(`${fixture.serviceUrl('concierge')}/ai/concierge`, {
     method: 'POST',
     body,
@@ -61,7 +61,8 @@ export const failingProvider: Trial<{ readonly each: number }> = async (fixture,
     });
     // the items are read from the catalog after the start
     await waitFor(
-      async () => ((await ask(fixture, { message: FOR_ITEMS, local: true })).reply?.items.length ?? 0) > 0,
+      async () =>
+        ((await sendChat(fixture, { message: FOR_ITEMS, local: true })).reply?.items.length ?? 0) > 0,
       FILLED_MS,
     );
   };
@@ -69,7 +70,7 @@ export const failingProvider: Trial<{ readonly each: number }> = async (fixture,
   const times: number[] = [];
   const check = async (what: string, isFound = true): Promise<void> => {
     for (let n = 0; n < each; n += 1) {
-      const { status, reply, ms } = await ask(fixture, { message: FOR_ITEMS });
+      const { status, reply, ms } = await sendChat(fixture, { message: FOR_ITEMS });
       times.push(ms);
       if (status !== 200 || reply?.by !== 'local') wrong.push(`${what} answers ${status} by ${reply?.by}`);
       else if (isFound !== reply.items.length > 0) wrong.push(`${what} answers ${reply.items.length} items`);
@@ -115,10 +116,10 @@ export const erasedTalks: Trial<{
   const strangers: string[] = [];
   for (let n = 0; n < talks; n += 1) {
     const token = readers[n % 2]?.token ?? '';
-    ids.push((await askSurely(fixture, { message: `${canary} ${n}`, token })).conversationId);
+    ids.push((await sendChatWithRetry(fixture, { message: `${canary} ${n}`, token })).conversationId);
   }
   for (const conversationId of ids) {
-    const { conversationId: other } = await askSurely(fixture, { message: 'hello', conversationId });
+    const { conversationId: other } = await sendChatWithRetry(fixture, { message: 'hello', conversationId });
     if (other === conversationId) strangers.push(conversationId);
   }
   const isKept = (await storedText(fixture)).includes(canary);
@@ -165,11 +166,11 @@ export const countedMessages: Trial<{
     );
   await waitUntilCounted(fixture);
   const [before, usage] = [await turns(), (await readNumbers(fixture)).usage.aiconcierge];
-  const asking = forEachConcurrently(Array.from({ length: messages }), 4, async () => {
-    await askSurely(fixture, { message: 'thank you' });
+  const sending = forEachConcurrently(Array.from({ length: messages }), 4, async () => {
+    await sendChatWithRetry(fixture, { message: 'thank you' });
   });
   for (let n = 0; n < kills; n += 1) await restart(fixture, n % 2 ? 'analytics-usage' : 'concierge');
-  await asking;
+  await sending;
   await waitUntilCounted(fixture);
   const stored = (await turns()) - before;
   const counted = await waitFor(async () => {

@@ -11,15 +11,19 @@ export type Holdings = {
   readonly unavailable: readonly ErasingService[];
 };
 /** @param tokenVersion a service responds only once it rejects tokens below this version; 0: at once */
-export type AskHoldings = (userId: UserId, tokenVersion: number) => Promise<Holdings>;
+export type QueryHoldings = (userId: UserId, tokenVersion: number) => Promise<Holdings>;
 
 /** Queries each service that can hold something for an account. An error or an invalid response counts as unavailable. */
-export const askHoldings = ({
+export const queryHoldings = ({
   config,
   secret,
   log,
-}: Pick<Deps, 'config' | 'secret' | 'log'>): AskHoldings => {
-  const ask = async (service: ErasingService, userId: UserId, tokenVersion: number): Promise<boolean> => {
+}: Pick<Deps, 'config' | 'secret' | 'log'>): QueryHoldings => {
+  const queryService = async (
+    service: ErasingService,
+    userId: UserId,
+    tokenVersion: number,
+  ): Promise<boolean> => {
     const baseUrl = config[envName(service, 'URL')];
     if (!baseUrl) throw new Error(`the address of ${service} is not set`);
     const options = { baseUrl, internalSecret: secret, timeoutMs: TIMEOUT_MS };
@@ -31,7 +35,7 @@ export const askHoldings = ({
     const responses = await Promise.all(
       erasingServices.map(async (service) => ({
         service,
-        owns: await ask(service, userId, tokenVersion).catch((err: unknown) => {
+        owns: await queryService(service, userId, tokenVersion).catch((err: unknown) => {
           log.debug({ err, userId, service }, 'holdings query failed');
           return null;
         }),

@@ -5,21 +5,25 @@ import { letterToken } from './letter-tokens.rules.ts';
 import { newsletterMail } from './mails.rules.ts';
 import type { Deps } from './newsletter.deps.ts';
 
-export const SUBSCRIPTION_ASK = 'subscription-ask';
-export const SubscriptionAsk = z.object({ askId: z.string() });
-type SubscriptionAsk = z.infer<typeof SubscriptionAsk>;
+export const SUBSCRIPTION_REQUEST = 'subscription-ask';
+export const SubscriptionWork = z.object({ askId: z.string() });
+type SubscriptionWork = z.infer<typeof SubscriptionWork>;
 
 const DAY_MS = 86_400_000;
 
-const askWork = (data: SubscriptionAsk): Work => ({ kind: SUBSCRIPTION_ASK, key: data.askId, data });
+const subscriptionWork = (data: SubscriptionWork): Work => ({
+  kind: SUBSCRIPTION_REQUEST,
+  key: data.askId,
+  data,
+});
 
 /**
  * Records a request for the newsletter. It does the same for every address; `processAsk` looks up later whether it is
  * subscribed. Beyond the limits of mails the response stays the same and nothing is recorded.
  * @throws Refusal too-many-requests for a client address beyond its limit
  */
-export const askSubscription =
-  ({ asks, limiter, clock, ids, log }: Pick<Deps, 'asks' | 'limiter' | 'clock' | 'ids' | 'log'>) =>
+export const requestSubscription =
+  ({ requests, limiter, clock, ids, log }: Pick<Deps, 'requests' | 'limiter' | 'clock' | 'ids' | 'log'>) =>
   async (text: string, address: string): Promise<void> => {
     const email = normaliseEmail(text) ?? text;
     enforceRateLimit(newsletterTexts.tooMany, await limiter.byAddress.consume('newsletterAddress', address));
@@ -31,7 +35,10 @@ export const askSubscription =
     const now = clock.now();
     const askId = ids.newId();
     const expiresAt = new Date(now.getTime() + 2 * DAY_MS);
-    await asks.add({ _id: askId, email, at: now.toISOString(), expiresAt }, { work: [askWork({ askId })] });
+    await requests.add(
+      { _id: askId, email, at: now.toISOString(), expiresAt },
+      { work: [subscriptionWork({ askId })] },
+    );
   };
 
 /**
@@ -39,20 +46,20 @@ export const askSubscription =
  * accepted for a day is dropped.
  * @throws Error when the mail has to be sent again later
  */
-export const processAsk =
-  ({ asks, subscribers, clock, ids, log, send, config }: Deps) =>
-  async ({ askId }: SubscriptionAsk): Promise<void> => {
-    const ask = await asks.byId(askId);
-    if (!ask) return;
+export const processRequest =
+  ({ requests, subscribers, clock, ids, log, send, config }: Deps) =>
+  async ({ askId }: SubscriptionWork): Promise<void> => {
+    const request = await requests.byId(askId);
+    if (!request) return;
     const now = clock.now();
-    const isOver = now.getTime() - Date.parse(ask.at) > DAY_MS;
+    const isOver = now.getTime() - Date.parse(request.at) > DAY_MS;
     if (!send) log.warn('newsletter mail not sent: no mail server is set');
     else if (!isOver) {
-      const { _id, email, state } = await subscribers.ask({
+      const { _id, email, state } = await subscribers.request({
         _id: ids.newId(),
-        email: ask.email,
+        email: request.email,
         state: 'pending',
-        askedAt: ask.at,
+        askedAt: request.at,
         confirmedAt: null,
         userId: null,
         pendingUntil: new Date(now.getTime() + CONFIRMATION_DAYS * DAY_MS),
@@ -61,5 +68,5 @@ export const processAsk =
       if (state === 'pending')
         await send(newsletterMail('confirm', { to: email, id: askId, token }, config.PUBLIC_URL));
     }
-    await asks.remove(askId);
+    await requests.remove(askId);
   };
