@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { Instant } from './schemas.ts';
 
-const SubscriberState = z.enum(['pending', 'active']).describe('pending: asked and not confirmed');
+const SubscriberState = z.enum(['pending', 'active']).describe('pending: requested and not confirmed');
 
 /** A subscriber in a list that is only looked through. */
 const SubscriberRow = z.object({

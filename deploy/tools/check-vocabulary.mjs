@@ -8,7 +8,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { fieldTerms, oldNames } from './vocabulary.mjs';
+import { fieldTerms, oldNames, oldWords, storedNames } from './vocabulary.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -28,7 +28,10 @@ const prefixes = Object.entries(oldNames)
 /** @returns the term to use instead, or undefined when the name is fine */
 const insteadOf = (name) => {
   const words = kebab(name);
-  return exact.get(words) ?? prefixes.find(([prefix]) => words.startsWith(prefix))?.[1];
+  const named = exact.get(words) ?? prefixes.find(([prefix]) => words.startsWith(prefix))?.[1];
+  if (named || storedNames.includes(words)) return named;
+  const word = words.split('-').find((part) => Object.hasOwn(oldWords, part));
+  return word && oldWords[word];
 };
 
 /** Every identifier of a TypeScript or JavaScript text, with its line. */
@@ -81,12 +84,13 @@ const missingTerms = (terms, paths) =>
 const planted = [
   ...oldNamesInPath('services/library/src/hear-order.ts'),
   ...oldNamesInPath('deploy/hot-reads/order-books.md'),
-  ...oldNamesIn('services/x.ts', 'export const askStanding = (rememberMedia) => rememberMedia;'),
+  ...oldNamesIn('services/x.ts', 'export const askStanding = (rememberMedia, askedAt) => rememberMedia;'),
+  ...oldNamesInPath('services/library/src/ask-for-order.ts'),
   ...missingTerms({ retry: ['src/again.ts'] }, ['src/again.ts']),
   ...missingTerms({ retry: ['src/retry.ts'] }, ['src/again.ts']),
   ...missingTerms({ retry: [] }, ['src/retry.ts']),
 ];
-if (planted.length !== 8) {
+if (planted.length !== 9) {
   process.stderr.write(`the check does not see what is planted:\n${planted.join('\n')}\n`);
   process.exit(1);
 }
@@ -108,4 +112,4 @@ if (lines.length > 0) {
   process.stderr.write(`${lines.join('\n')}\n${lines.length} names: CONTRIBUTING.md has the glossary\n`);
   process.exit(1);
 }
-process.stdout.write(`8 planted names found; none in ${code.length} files and ${paths.length} file names\n`);
+process.stdout.write(`9 planted names found; none in ${code.length} files and ${paths.length} file names\n`);

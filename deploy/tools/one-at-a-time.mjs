@@ -20,7 +20,7 @@ const isAlive = (pid) => {
   }
 };
 
-/** The result of `ask`; undefined when the file system refuses with one of these codes. */
+/** The result of `answer`; undefined when the file system refuses with one of these codes. */
 const unless = (reasons, answer) => {
   try {
     return answer();

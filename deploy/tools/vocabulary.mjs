@@ -41,7 +41,6 @@ export const oldNames = {
   'press-error': 'RenderError',
   cutter: 'fontSubsetter',
   'to-book': 'toIndexEntry',
-  'ask-standing': 'resolveEntitlement',
   seats: 'connectionLimit',
   'hot-reads': 'responseCache',
   'cached-until': 'invalidatedBy',
@@ -69,6 +68,25 @@ export const oldNames = {
   'quiet-house': 'what it is',
   world: 'fixture',
 };
+
+/** Words that no name contains, also inside a longer one: `isAsked`, `askForHistory`. */
+export const oldWords = {
+  ask: 'request, query, prompt, confirm',
+  asks: 'requests',
+  asked: 'requested, confirming',
+  asking: 'requesting, confirming',
+};
+
+/** Names with a word of `oldWords` that are stored, on the wire or settings. `asked` is a state of refunds and a reason of the chat. */
+export const storedNames = [
+  'asked',
+  'asked-at',
+  'also-asked',
+  'ask-id',
+  'mails-asked-for',
+  'may-ask-profile',
+  'newsletter-asks-per-address',
+];
 
 /**
  * Terms of the field, each with files that a search for it in file names must find. `check-vocabulary.mjs` refuses a

@@ -68,7 +68,7 @@ export const useAddress = () => {
   return { get: (name: string): string => params.get(name) ?? '', change } as const;
 };
 
-/** Whether the browser has been asked to go back and has not done so yet. */
+/** Whether the browser has been told to go back and has not done so yet. */
 let isGoingBack = false;
 
 /**

@@ -65,7 +65,7 @@ const asJson = async (response: Response, url: string): Promise<Response> => {
   if (response.status === 204 || isFile(response)) return response;
   const text = await response.text();
   if (/^\s*<(!doctype|html)/i.test(text))
-    // biome-ignore lint/suspicious/noConsole: the specification asks for this warning, for who set the base wrongly
+    // biome-ignore lint/suspicious/noConsole: the specification requires this warning, for who set the base wrongly
     console.warn(`${withoutSecrets(url)} answered with a page, not with JSON: is the base of the API right?`);
   const value = parsed(text);
   return Response.json(value === undefined ? text : value, { status: response.status });

@@ -1,6 +1,6 @@
 /** The rows of a list. */
 export type LiveList<Row> = {
-  /** The filter, order and page that were asked for. */
+  /** The filter, order and page that were requested. */
   readonly scope: string;
   /** undefined while they are loading. */
   readonly rows: readonly Row[] | undefined;

@@ -19,7 +19,7 @@ const drawerSteps = 'Row before, next row, in an open panel';
 const sectionSteps = 'Move a section of a page';
 
 /**
- * Every shortcut of the back office: handlers ask `isPressed` for one of these, and the list of `?` shows all of them.
+ * Every shortcut of the back office: handlers call `isPressed` with one of these, and the list of `?` shows all of them.
  * G and the letter of a tab are in `tabs`.
  */
 export const shortcuts = {

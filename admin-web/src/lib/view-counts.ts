@@ -6,7 +6,7 @@ import type { TabName } from './tabs.ts';
 /** How many rows an address shows: the `total` of a call for as few rows as the server allows. */
 export type CountRows = (get: (name: string) => string, signal: AbortSignal) => Promise<number>;
 
-/** A number is not asked for again before this time; live messages do not touch it. */
+/** A number is not requested again before this time; live messages do not touch it. */
 const FRESH_MS = 60_000;
 
 let last: Promise<unknown> = Promise.resolve();
@@ -36,7 +36,7 @@ export const useIsSeen = (element: RefObject<HTMLElement | null>): boolean => {
   return isSeen;
 };
 
-/** How many rows each view has, by its name: asked one after the other, once a minute at most, while they are seen. */
+/** How many rows each view has, by its name: requested one after the other, once a minute at most, while they are seen. */
 export const useViewCounts = (
   tab: TabName,
   views: readonly SavedView[],

@@ -28,7 +28,7 @@ export const submissionsWaiting: Waiting = {
       .total,
 };
 
-/** The view Link problems of Media has the same key, so that its number is asked once. */
+/** The view Link problems of Media has the same key, so that its number is requested once. */
 export const linksWaiting: Waiting = {
   queryKey: ['media', 'count', 'links'],
   count: async (signal) =>

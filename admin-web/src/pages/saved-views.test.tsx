@@ -187,7 +187,7 @@ describe('saved views of a list', () => {
     };
     const { user, client } = openAdmin('/?tab=media&sort=price', { catalog: { listEditorMedia: counted } });
     await screen.findByRole('link', { name: /^View 19 ?8$/ });
-    // the three fixed views and the list are asked at once
+    // the three fixed views and the list are requested at once
     expect(most).toBeLessThanOrEqual(5);
     const before = countCalls();
     expect(before).toBe(23);

@@ -31,7 +31,7 @@ export const submission = (n: number, more: Partial<SubmissionDetail> = {}): Sub
 
 type ListQuery = { page: number; pageSize: number; search?: string | undefined; status?: string | undefined };
 
-/** A desk with these submissions; records what the list was asked and what was written. */
+/** A desk with these submissions; records the queries of the list and what was written. */
 export const desk = (all: SubmissionDetail[], more: FakeAnswers<typeof publishingApi> = {}) => {
   const queries: ListQuery[] = [];
   const written: unknown[] = [];

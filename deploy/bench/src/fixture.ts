@@ -12,7 +12,7 @@ import {
   titleScripts,
 } from '@satrangi/contracts';
 import { fillerEbooks, seedCatalog } from '@satrangi/seed';
-import { type Platform, startProcesses } from '@satrangi/start';
+import { type Platform, startProcesses, until } from '@satrangi/start';
 import { MongoClient } from 'mongodb';
 import { removeQueues } from './broker.ts';
 import { cpuOf, memoryOf } from './memory.ts';
@@ -46,20 +46,6 @@ const IDLE_MS = 10_000;
 const UNLIMITED = '100000000';
 export const READER_PASSWORD = 'a long password';
 export const readerEmail = (n: number): string => `reader-${n}@bench.example`;
-
-/** Polls `probe` until it returns true. @throws Error when it does not in `withinMs` */
-export const waitFor = async (
-  what: string,
-  probe: () => Promise<boolean>,
-  withinMs: number,
-  everyMs: number,
-): Promise<void> => {
-  const last = performance.now() + withinMs;
-  while (!(await probe())) {
-    if (performance.now() > last) throw new Error(`${what}: not in ${withinMs / 1_000} s`);
-    await sleep(everyMs);
-  }
-};
 
 /** The newest books have a file, so that they can be bought: enough for every order of a reader. */
 const BOOKS_WITH_FILE = 300;
@@ -159,7 +145,7 @@ export const createFixture = async (
   }));
   await seedCatalog({ baseUrl: api, adminToken, items, concurrency: 16 });
   const projectedMedia = mongo.db(databaseName('payments')).collection('media');
-  await waitFor(
+  await until(
     'payments has projected the books',
     async () =>
       (await projectedMedia.countDocuments()) >= items.length &&
@@ -171,7 +157,7 @@ export const createFixture = async (
   note(`${items.length} books published in ${elapsed()} s`);
   const catalog = createClient(catalogApi, { baseUrl: api });
   // title fonts are built in the background, which must not be part of the measurements
-  await waitFor(
+  await until(
     'titles of every script have their fonts',
     async () => (await catalog.listTitleFonts()).faces.length === titleScripts.length,
     240_000,

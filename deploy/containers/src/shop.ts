@@ -1,30 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { catalogApi, createClient, identityApi } from '@satrangi/contracts';
+import { until } from '@satrangi/start';
 import { ADMIN, type Stack } from './stack.ts';
 
 const PDF = new URL('../../seed/files/borrowed-kurtas.pdf', import.meta.url);
-const PATIENCE_MS = 90_000;
-
-/** Polls until the result is neither undefined nor false. @throws Error with the last error at the timeout */
-export const until = async <T>(
-  what: string,
-  look: () => Promise<T | undefined | false>,
-  withinMs = PATIENCE_MS,
-): Promise<T> => {
-  const last = Date.now() + withinMs;
-  for (let problem = ''; ; ) {
-    try {
-      const found = await look();
-      if (found !== undefined && found !== false) return found;
-    } catch (error) {
-      problem = error instanceof Error ? error.message : String(error);
-    }
-    if (Date.now() > last) throw new Error(`${what}: not within ${withinMs} ms ${problem}`);
-    await sleep(300);
-  }
-};
 
 type ShopRequest = { readonly method?: string; readonly body?: unknown; readonly token?: string };
 

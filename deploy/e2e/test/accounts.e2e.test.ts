@@ -1,7 +1,6 @@
 import { databaseName, erasingServices } from '@satrangi/contracts';
-import { serviceDatabases } from '@satrangi/start';
+import { serviceDatabases, until } from '@satrangi/start';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from './support/eventually.ts';
 import { httpRequest } from './support/http-request.ts';
 import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
 
@@ -31,7 +30,7 @@ const shut = async (token: string): Promise<true | undefined> =>
 
 type Mail = { subject: string; text: string };
 const mailTo = (address: string, subject: string): Promise<Mail> =>
-  eventually(async () => {
+  until('a mail arrives', async () => {
     const { json } = await httpRequest(`${platform.url}/sandbox/mail?to=${encodeURIComponent(address)}`);
     return (json as Mail[]).find((mail) => mail.subject === subject);
   });
@@ -50,7 +49,7 @@ describe('an account behind the gateway', () => {
     const left = await httpRequest(`${platform.api}/users/logout`, { method: 'POST', token });
 
     expect(left.status).toBe(204);
-    expect(await eventually(() => shut(token))).toBe(true);
+    expect(await until('every route refuses the login', () => shut(token))).toBe(true);
     expect(await statuses(other)).toEqual(routes.map(() => 200));
   });
 
@@ -67,7 +66,7 @@ describe('an account behind the gateway', () => {
 
     expect([link.port, link.pathname]).toEqual([new URL(platform.url).port, '/reset-password']);
     expect(reset.status).toBe(200);
-    expect(await eventually(() => shut(token))).toBe(true);
+    expect(await until('every route refuses the login', () => shut(token))).toBe(true);
     const entered = await httpRequest(`${platform.api}/users/login`, {
       json: { email, password: 'monsoon in malabar' },
     });
@@ -151,7 +150,7 @@ describe('an account that is deleted', () => {
     const { clientSecret } = started.json as { clientSecret: string };
     await httpRequest(`${platform.url}/sandbox/stripe/pay`, { json: { clientSecret, outcome: 'succeeded' } });
     await mailTo(email, 'Your order is ready');
-    await eventually(async () => {
+    await until('the reader has access', async () => {
       const { json } = await httpRequest(`${platform.api}/library/access/${platform.books.cheap}`, { token });
       return (json as { hasAccess: boolean }).hasAccess || undefined;
     });
@@ -167,9 +166,9 @@ describe('an account that is deleted', () => {
     const gone = await httpRequest(`${platform.api}/users/delete`, { method: 'DELETE', token, json: {} });
 
     expect(gone.status).toBe(200);
-    expect(await eventually(() => shut(token))).toBe(true);
+    expect(await until('every route refuses the login', () => shut(token))).toBe(true);
     const accounts = platform.mongo.db(databaseName('identity')).collection<{ _id: string }>('accounts');
-    const record = await eventually(async () => {
+    const record = await until('the erasure is complete', async () => {
       const found = (await accounts.findOne({ _id: userId })) as {
         erasure?: { [NEXT_CHECK]: Date | null };
       } | null;
@@ -215,10 +214,10 @@ describe('an account with an unverified address', () => {
     expect(requested.status).toBe(200);
     for (const { userId } of [idle, buying]) await age(userId);
 
-    await eventually(async () => (await kept(idle.userId))?.unproved?.closing);
-    expect(await eventually(() => shut(idle.token))).toBe(true);
+    await until('the account is closing', async () => (await kept(idle.userId))?.unproved?.closing);
+    expect(await until('every route refuses the login', () => shut(idle.token))).toBe(true);
     await age(idle.userId);
-    const record = await eventually(async () => {
+    const record = await until('the erasure is complete', async () => {
       const erasure = (await kept(idle.userId))?.erasure;
       return erasure?.[NEXT_CHECK] === null ? erasure : undefined;
     });

@@ -80,7 +80,7 @@ describe.skipIf(!chromiumPath)('the tab Blogs', () => {
         `{ const close = document.querySelector('dialog[open] [aria-label="Close"]'); close.click(); close.click(); }`,
       );
       await drawer.waitFor({ state: 'detached' });
-      // a second step back would be seen by then: the list of users asks its service
+      // a second step back would be seen by then: the list of users calls its service
       await page.getByRole('button', { name: 'A draft', exact: true }).waitFor();
       expect(new URL(page.url()).search, way).toBe('?tab=blogs');
     }

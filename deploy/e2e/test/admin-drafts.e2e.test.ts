@@ -1,11 +1,12 @@
 /** What is typed into a form of the back office survives a killed tab, a reload and an ended login (P82). */
+
 import { cmsApi, createClient, databaseName, identityApi, virtualRunApi } from '@satrangi/contracts';
+import { until } from '@satrangi/start';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectFine, openDesk, submitNightBus, WIDTHS } from './support/back-office.ts';
 import { chromiumPath, openBrowser, type Visitor } from './support/browser.ts';
 import { type EditorForm, editorForms } from './support/editor-forms.ts';
-import { eventually } from './support/eventually.ts';
 import { httpRequest } from './support/http-request.ts';
 import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
 
@@ -31,7 +32,10 @@ const buy = async (): Promise<{ order: string; reader: string }> => {
   const { orderId, clientSecret } = json as { orderId: string; clientSecret: string };
   await httpRequest(`${platform.url}/sandbox/stripe/pay`, { json: { clientSecret, outcome: 'succeeded' } });
   const orders = platform.mongo.db(databaseName('payments')).collection<{ _id: string }>('orders');
-  await eventually(async () => (await orders.findOne({ _id: orderId, state: 'paid' })) ?? undefined);
+  await until(
+    'the order is paid',
+    async () => (await orders.findOne({ _id: orderId, state: 'paid' })) ?? undefined,
+  );
   return { order: orderId, reader: userId };
 };
 

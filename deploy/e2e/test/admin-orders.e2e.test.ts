@@ -1,10 +1,11 @@
 /** Orders of the back office in Chromium against the real services: search, refund by keyboard, resend, CSV, sync. */
+
 import { createClient, databaseName, paymentsApi } from '@satrangi/contracts';
+import { until } from '@satrangi/start';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectFine, openDesk, WIDTHS } from './support/back-office.ts';
 import { chromiumPath, openBrowser } from './support/browser.ts';
-import { eventually } from './support/eventually.ts';
 import { httpRequest } from './support/http-request.ts';
 import { press, tabTo, type } from './support/keyboard.ts';
 import { createPlatform, type Person, type PlatformFixture } from './support/platform-fixture.ts';
@@ -56,7 +57,8 @@ describe.skipIf(!chromiumPath)('orders in the back office', () => {
     reader = await platform.newReader();
     const orderId = await buy(platform.books.dear, true);
     await buy(platform.books.cheap, false);
-    paid = await eventually(
+    paid = await until(
+      'the order is paid',
       async () => (await orders().findOne({ _id: orderId, state: 'paid' })) ?? undefined,
     );
   });

@@ -163,7 +163,7 @@ describe.skipIf(!chromiumPath)('Publishing in the back office', () => {
       expect(download.suggestedFilename()).toMatch(/^SUB-\w+\.pdf$/);
       expect(await readFile(await download.path(), 'utf8')).toBe(text);
 
-      // the address itself, asked with the rights of an admin
+      // the address itself, requested with the rights of an admin
       await page.setExtraHTTPHeaders({ authorization: `Bearer ${platform.admin.token}` });
       const { pathname } = new URL(driveLink);
       const before = page.url();

@@ -36,7 +36,7 @@ const emptied = (value: unknown): unknown => {
 const answers = {
   /** Never answers. */
   loading: async () => undefined,
-  /** Refuses; a status above 499 would be asked twice. */
+  /** Refuses; a status above 499 would be requested twice. */
   error: (route: Route) =>
     route.fulfill({ status: 400, json: { code: 'validation-failed', detail: 'Not today' } }),
   empty: async (route: Route) => {

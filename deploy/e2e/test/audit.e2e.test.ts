@@ -1,9 +1,10 @@
 /** Every write and every export of an admin stands in the audit log once, with how it ended, and without what was sent (ADM-47, P80). */
+
 import { databaseName, type Endpoint, type ServiceName, serviceNames, services } from '@satrangi/contracts';
+import { until } from '@satrangi/start';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { validInput } from './support/arbitrary-json.ts';
-import { eventually } from './support/eventually.ts';
 import { httpRequest } from './support/http-request.ts';
 import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
 
@@ -138,7 +139,7 @@ it('every write and every export of an admin, done or refused, has one line in t
   const order = (lines: readonly Line[]): string[] =>
     lines.map(({ call, by, outcome, requestId }) => `${requestId} ${call} ${by} ${outcome}`).sort();
 
-  const log = await eventually(async () => {
+  const log = await until('the log has every request', async () => {
     const lines = (await readLog()).filter(({ requestId }) => !known.has(requestId));
     return lines.length >= expected.length ? lines : undefined;
   });

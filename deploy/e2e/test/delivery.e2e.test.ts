@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { createClient, databaseName, libraryApi, MediaId, mediaTypes, UserId } from '@satrangi/contracts';
+import { until } from '@satrangi/start';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from './support/eventually.ts';
 import { httpRequest } from './support/http-request.ts';
 import { createPlatform, type Person, type PlatformFixture } from './support/platform-fixture.ts';
 
@@ -65,7 +65,7 @@ beforeAll(async () => {
     }
     const mediaId = MediaId.parse(_id);
     const body = { userId: UserId.parse(owner.userId), mediaId, mediaType: kind.stored, format, reason: 'x' };
-    await eventually(async () => {
+    await until('the library has projected the item', async () => {
       const known = await platform.mongo
         .db(databaseName('library'))
         .collection<{ _id: string; file: unknown; captions?: unknown[] }>('media')
@@ -133,7 +133,7 @@ it('a deleted account leaves no library, position or copy (LIB-16)', async () =>
 
   const gone = await httpRequest(`${platform.api}/users/delete`, { method: 'DELETE', token });
   expect(gone.status).toBeLessThan(300);
-  await eventually(async () => {
+  await until('nothing of the reader is left', async () => {
     const counts = ['grants', 'positions', 'copies'].map((of) =>
       kept.collection(of).countDocuments({ userId }),
     );

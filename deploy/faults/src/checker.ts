@@ -1,8 +1,7 @@
 import { databaseName } from '@satrangi/contracts';
-import { serviceDatabases } from '@satrangi/start';
+import { poll, serviceDatabases } from '@satrangi/start';
 import type { Document } from 'mongodb';
 import type { Fixture } from './fixture.ts';
-import { waitFor } from './http.ts';
 import type { PublishedEvent } from './infra/queue-probe.ts';
 import type { PaidOrder } from './purchase.ts';
 import type { ProviderPayment } from './sandbox-client.ts';
@@ -74,13 +73,13 @@ export const waitUntilFulfilled = async (
 ): Promise<number> => {
   const open = (): Promise<number> =>
     ordersOf(fixture).countDocuments({ _id: { $in: [...orderIds] }, fulfilledAt: null });
-  const done = await waitFor(async () => (await open()) === 0, withinMs, 250);
+  const done = await poll(async () => (await open()) === 0, withinMs, 250);
   return done ? 0 : open();
 };
 
 /** Waits until every outbox and queue is empty. */
 export const waitUntilIdle = async (fixture: Fixture, withinMs: number, what?: Document): Promise<void> => {
-  await waitFor(
+  await poll(
     async () => {
       const [rows, { waiting }] = [await outboxLeft(fixture, what), await fixture.queues.depths()];
       return rows === 0 && waiting === 0;

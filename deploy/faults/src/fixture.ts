@@ -10,9 +10,16 @@ import {
   type ServiceName,
   StartedSession,
 } from '@satrangi/contracts';
-import { type Part, type PartEnvironments, type Platform, startProcesses, untilReady } from '@satrangi/start';
+import {
+  type Part,
+  type PartEnvironments,
+  type Platform,
+  poll,
+  startProcesses,
+  untilReady,
+} from '@satrangi/start';
 import { MongoClient } from 'mongodb';
-import { forEachConcurrently, waitFor } from './http.ts';
+import { forEachConcurrently } from './http.ts';
 import { type Infra, startInfra } from './infra/infra.ts';
 import { createQueueProbe, type QueueProbe } from './infra/queue-probe.ts';
 import { createSandboxClient, type SandboxClient } from './sandbox-client.ts';
@@ -151,10 +158,7 @@ export const createFixture = async (
   const created = await createBooks(api, adminToken, books);
   const projectedMedia = mongo.db(databaseName('payments')).collection('media');
   if (
-    !(await waitFor(
-      async () => (await projectedMedia.countDocuments({ isDeliverable: true })) >= books,
-      30_000,
-    ))
+    !(await poll(async () => (await projectedMedia.countDocuments({ isDeliverable: true })) >= books, 30_000))
   )
     throw new Error('payments has not projected the books');
   note(`${books} books published at ${platform.url}`);
@@ -180,7 +184,7 @@ export const createFixture = async (
     const before = one.starts();
     one.setEnv(env);
     one.kill('SIGKILL');
-    const again = await waitFor(async () => one.starts() > before, RESTARTED_MS, 20);
+    const again = await poll(async () => one.starts() > before, RESTARTED_MS, 20);
     if (!again) throw new Error(`${name} was not started again`);
   };
 

@@ -64,21 +64,6 @@ export const requestWithRetry = async (
   }
 };
 
-/** Polls `probe` until it returns a value; null, false and errors mean not yet. @returns null at the timeout */
-export const waitFor = async <T>(
-  probe: () => Promise<T | null | false>,
-  withinMs: number,
-  everyMs = 150,
-): Promise<T | null> => {
-  const last = Date.now() + withinMs;
-  for (;;) {
-    const found = await probe().catch(() => null);
-    if (found !== null && found !== false) return found;
-    if (Date.now() > last) return null;
-    await sleep(everyMs);
-  }
-};
-
 /** Runs `work` for every item, `concurrency` at a time. */
 export const forEachConcurrently = async <T>(
   items: readonly T[],

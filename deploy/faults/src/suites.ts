@@ -72,7 +72,7 @@ const publishingEnvironment: PartEnvironments = {
   publishing: { UPLOADS_PER_HOUR: UNLIMITED, UPLOADS_AT_ONCE: '1000', SUBMISSIONS_PER_HOUR: UNLIMITED },
 };
 
-/** Visitors of many addresses, and one client that asks the chat. */
+/** Visitors of many addresses, and one client of the chat. */
 const usageEnvironment: PartEnvironments = {
   gateway: { TRUST_PROXY: '1' },
   'analytics-usage': { SITE_EVENTS_PER_DAY: String(REPORTS_PER_DAY) },

@@ -13,3 +13,4 @@ export { type ServiceDatabase, serviceDatabases } from './service-databases.ts';
 export { serviceModule } from './service-modules.ts';
 export { readSettings } from './settings.ts';
 export { type Part, supervise } from './supervisor.ts';
+export { poll, until } from './until.ts';

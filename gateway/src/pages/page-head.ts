@@ -74,7 +74,7 @@ export const renderText = ({ title, text = [], textEdition }: PageHead): string 
   ].join('\n      ');
 
 /**
- * The text edition, offered to browsers that ask for little data. It follows the page: alone on the screen until the code
+ * The text edition, offered to browsers that request little data. It follows the page: alone on the screen until the code
  * has loaded, below the footer afterwards.
  */
 export const renderOffer = ({ textEdition }: PageHead, saveData: string | undefined): string =>

@@ -15,7 +15,7 @@ import { type TextDocument, textEdition } from './text-edition.ts';
 
 type Read = ResponseCache['read'];
 
-/** The id of a post whose text edition is asked for. */
+/** The id of a post whose text edition is requested. */
 const blogIdOf = (path: string): string | undefined => {
   const id = /^\/text\/blogs\/([^/]+)$/.exec(path)?.[1];
   try {

@@ -9,6 +9,7 @@ import {
   tokenOf,
 } from '@satrangi/chassis/testing';
 import { type Client, catalogApi, UserId, userDeleted } from '@satrangi/contracts';
+import { vi } from 'vitest';
 import { catalog } from '../src/service.ts';
 
 type CatalogClient = Client<typeof catalogApi>;
@@ -84,11 +85,12 @@ export const liveIdsOf = async (fixture: CatalogFixture, type: string): Promise<
     .map(({ message }) => message.id);
 
 /** Polls until the condition holds, for state that another replica receives by message. */
-export const until = async <T>(read: () => Promise<T>, isDone: (value: T) => boolean): Promise<T> => {
-  for (let tries = 0; tries < 1_600; tries++) {
-    const value = await read();
-    if (isDone(value)) return value;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error('the condition was not met');
-};
+export const until = <T>(read: () => Promise<T>, isDone: (value: T) => boolean): Promise<T> =>
+  vi.waitFor(
+    async () => {
+      const value = await read();
+      if (!isDone(value)) throw new Error('the condition was not met');
+      return value;
+    },
+    { timeout: 40_000, interval: 25 },
+  );

@@ -67,7 +67,7 @@ const bootWithMail = async (env: BootOptions['env'] = {}) => {
   };
 };
 
-describe('asking for the newsletter', () => {
+describe('a request for the newsletter', () => {
   it('answers the same for every address; one mail, one document (CMS-22, CMS-40, CMS-41, P56)', async () => {
     await using cms = await bootWithMail();
     const answer = { ok: true, message: 'Thank you. Please confirm by the link we have just sent you.' };

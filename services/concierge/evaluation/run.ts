@@ -31,7 +31,7 @@ const slugByTitle = new Map(
 );
 const slugOf = (title: string): MediaId => MediaId.parse(slugByTitle.get(title) ?? 'unknown');
 
-/** Waits when the shop asks for it: it allows 20 messages a minute. */
+/** Waits for `Retry-After`: it allows 20 messages a minute. */
 const prompt = async ({ text }: { readonly text: string }): Promise<ChatReply> => {
   try {
     const reply = await chat.chat({ body: { message: text } });

@@ -33,14 +33,14 @@ const isHit = (question: EvaluationQuestion, reply: ChatReply, items: Items): bo
 export const scoreOf = async (
   prompt: (question: EvaluationQuestion) => Promise<ChatReply>,
   items: Items,
-  asking: readonly EvaluationQuestion[] = questions,
+  evaluated: readonly EvaluationQuestion[] = questions,
 ): Promise<{ readonly share: number; readonly missed: string[] }> => {
   const missed: string[] = [];
-  for (const question of asking) {
+  for (const question of evaluated) {
     const reply = await prompt(question);
     if (isHit(question, reply, items)) continue;
     const came = reply.items.slice(0, FIRST).map(({ id }) => id);
     missed.push(`${question.language} ${question.text}: ${reply.intent} ${came.join(' ')}`);
   }
-  return { share: 1 - missed.length / asking.length, missed };
+  return { share: 1 - missed.length / evaluated.length, missed };
 };

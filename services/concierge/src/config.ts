@@ -15,7 +15,7 @@ export const ConciergeConfig = z.object({
   AI_PROVIDER: z
     .enum(['openai', 'local'])
     .optional()
-    .describe('local: no model is asked; default: openai when OPENAI_API_KEY is set'),
+    .describe('local: no model is called; default: openai when OPENAI_API_KEY is set'),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: z.url().optional().describe('another endpoint that speaks the same protocol'),
   AI_MODEL: z.string().default('gpt-4.1-mini'),

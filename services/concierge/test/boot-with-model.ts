@@ -17,7 +17,7 @@ export type ModelFixture = ConciergeFixture & {
   readonly spentToday: () => Promise<number>;
 };
 
-/** A concierge that asks the sandbox's stand-in for OpenAI. */
+/** A concierge that calls the sandbox's stand-in for OpenAI. */
 export const bootWithModel = async (
   options: BootOptions & { readonly items?: readonly MediaItem[] } = {},
 ): Promise<ModelFixture> => {

@@ -60,7 +60,7 @@ it('a call that never reached the provider costs nothing (CON-09)', async () => 
   expect(await away.spentToday()).toBe(0);
 });
 
-it('a provider that fails all day is not asked beyond the budget', async () => {
+it('a provider that fails all day is not called beyond the budget', async () => {
   await using poor = await bootWithModel({ env: { AI_RUPEES_PER_DAY: '5' } });
   await poor.setFault({ garbage: true, status: 500, after: true });
   for (let n = 0; n < 40; n++) {

@@ -47,7 +47,7 @@ it(`no reply to ${PROMPTS * faults.length} adversarial prompts, nor a follow-up 
     for (const message of hostilePrompts(PROMPTS)) {
       wrong.push(...(await falsehoodsAfter(message)));
       prompted += Number((await chat.clearPrompts()) > 0);
-      // the breaker pauses after three failures: a minute later the model is asked again
+      // the breaker pauses after three failures: a minute later the model is called again
       chat.service.clock.advance(61_000);
     }
     met.push(prompted);

@@ -17,7 +17,7 @@ const setKnob = ({ sandbox }: PublishingFixture, knob: object) =>
     body: JSON.stringify(knob),
   });
 
-it('the virus scanner is asked with PING and scans nothing', async () => {
+it('the virus scanner is called with PING and scans nothing', async () => {
   await using clamd = await startClamd();
   await using fixture = await bootPublishing({ CLAMD_URL: clamd.url });
   expect(await check(fixture, 'virus-scanner')).toEqual(['works', 'The virus scanner answers.']);

@@ -65,7 +65,7 @@ export const textsQuery = (page: string) =>
 
 export const FIRST_PAGE = sitePages[0].id;
 
-/** Puts a section into the list of its page without asking again. */
+/** Puts a section into the list of its page without another request. */
 export const putSection = (client: QueryClient, section: EditorSection): void => {
   client.setQueryData(sectionsQuery(pageOfKey(section.key)).queryKey, (before) =>
     before?.some(({ _id }) => _id === section._id)

@@ -42,7 +42,7 @@ const countSubscribers: CountRows = async (get, signal) => {
   return (await api.cms.listSubscribers({ query }, { signal })).total;
 };
 
-/** Who asked for the newsletter. Addresses are masked; a whole address finds its line. */
+/** Who requested the newsletter. Addresses are masked; a whole address finds its line. */
 export function Subscribers() {
   const { get, change } = useAddress();
   const saved = useSavedViews(viewFields, countSubscribers);

@@ -16,7 +16,7 @@ const ConfirmAll = lazy(async () => ({
   default: (await import('../../lib/confirm-all.tsx')).ConfirmAll,
 }));
 
-/** More mails than that need a second admin, as for letters (decisions 0082, 0089), and no act here asks for one. */
+/** More mails than that need a second admin, as for letters (decisions 0082, 0089), and no act here needs one. */
 const MAILS_MAX = 500;
 const TOO_MANY = `A mail to more than ${MAILS_MAX} readers needs a second admin, and this act asks for none. Narrow the filter.`;
 const RULE = 'Orders that are not paid, or whose buyer gave no address, are refused one by one.';

@@ -25,7 +25,7 @@ import { Reconciliations } from './reconciliations.tsx';
 type Status = (typeof orderStates)[number];
 type ViewSearch = { attention?: 'true'; status?: Status; refund?: 'requested' };
 
-/** What each view asks of the server; a status picked in `All` comes from the address. */
+/** The query of each view; a status picked in `All` comes from the address. */
 const views: readonly { name: string; label: string; search: ViewSearch }[] = [
   { name: 'all', label: 'All', search: {} },
   { name: 'attention', label: 'Needs attention', search: { attention: 'true' } },

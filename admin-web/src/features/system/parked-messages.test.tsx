@@ -14,7 +14,7 @@ const rowOf = (id: string, hash: string): ParkedRow => ({
   parkedAt: '2026-11-20T10:00:00.000Z',
 });
 
-/** A library with parked messages; `acts` is what was asked of it. */
+/** A library with parked messages; `acts` are the requests to it. */
 const libraryWith = (...ids: string[]) => {
   const acts: string[] = [];
   let items = ids.map((id, index) => rowOf(id, String(index)));

@@ -28,7 +28,7 @@ export function DeleteUser({
     queryKey: ['revealed', user._id],
     queryFn: () => revealEmail(user._id),
     enabled: user.email !== null,
-    // asked once: each look is an act
+    // requested once: each look is an act
     staleTime: 'static',
     gcTime: 0,
     retry: false,

@@ -57,7 +57,7 @@ function ConfirmRole({
 /**
  * Name, email and role of an account; over a newer state both are shown. Its draft is kept
  * by the browser tab only: the names and addresses of readers are not left in this browser.
- * @param user the row as it was before the address was asked for: its revision is never newer than the address
+ * @param user the row as it was before the address was requested: its revision is never newer than the address
  */
 export function EditUser({ user, email, onClose }: { user: UserRow; email: string; onClose: () => void }) {
   const client = useQueryClient();

@@ -39,7 +39,7 @@ export type EditFormOptions<In extends FieldValues, Out> = {
   readonly confirm?: (values: Out, present: In) => Promise<boolean>;
   /** The exact sentence of a failed save, or a function that builds it. */
   readonly failure: string | ((error: unknown) => string);
-  /** The other admin's state of a refused save: from `problem.data.current`, or asked for. Opens the conflict panel; null: there is none. */
+  /** The other admin's state of a refused save: from `problem.data.current`, or requested. Opens the conflict panel; null: there is none. */
   readonly theirs?: (problem: Partial<Problem>) => Stored<In> | null | Promise<Stored<In> | null>;
   /** Names of the service's fields that have another name here: `{ email: 'address' }`. */
   readonly rename?: Readonly<Record<string, string>>;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseName, StartedPayment } from '@satrangi/contracts';
-import { type Fixture, type Reader, waitFor } from '../fixture.ts';
+import { until } from '@satrangi/start';
+import type { Fixture, Reader } from '../fixture.ts';
 import { type HttpConnection, openConnection } from '../http-connection.ts';
 import { type CostedRun, type Measured, type Run, summary } from '../metric.ts';
 import { rawRequest } from '../raw-http.ts';
@@ -78,7 +79,7 @@ const buyConcurrently = async (
       }
     }),
   );
-  await waitFor(
+  await until(
     'every paid book is granted',
     // The estimated count is cheap for the store; the rows are checked once afterwards.
     async () => (await grants.estimatedDocumentCount()) >= before + startedAt.size,
@@ -110,7 +111,7 @@ const waitForAccess = async (fixture: Fixture, nextBook: () => string): Promise<
     });
     const began = performance.now();
     const paid = pay(buyer, session);
-    await waitFor(
+    await until(
       'access after a payment',
       async () => (JSON.parse(await buyer.shop.request(rawCheck)) as { hasAccess: boolean }).hasAccess,
       10_000,

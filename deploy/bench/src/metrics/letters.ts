@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cmsApi, createClient, databaseName } from '@satrangi/contracts';
-import { type Fixture, waitFor } from '../fixture.ts';
+import { until } from '@satrangi/start';
+import type { Fixture } from '../fixture.ts';
 import { type Measured, type Run, summary } from '../metric.ts';
 
 const READERS = 100_000;
@@ -47,7 +48,7 @@ export const letters = async (fixture: Fixture, note: (line: string) => void): P
   const began = performance.now();
   const { sendId } = await editor.sendLetter({ params: { id: _id }, body: {} });
   const stateOf = () => editor.getSend({ params: { id: sendId } });
-  await waitFor(
+  await until(
     'the audience is stored',
     async () => {
       peak = Math.max(peak, fixture.memoryOfPart('cms'));

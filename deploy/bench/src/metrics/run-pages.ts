@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, paymentsApi, virtualRunApi } from '@satrangi/contracts';
 import { anOpenRun } from '@satrangi/contracts/testing';
-import { type Fixture, waitFor } from '../fixture.ts';
+import { until } from '@satrangi/start';
+import type { Fixture } from '../fixture.ts';
 import { type Measured, type Run, summary } from '../metric.ts';
 import { rawRequest } from '../raw-http.ts';
 import { runs } from './reads.ts';
@@ -66,7 +67,7 @@ const visit = async ({ api, sandboxUrl }: Fixture, email: string): Promise<numbe
   const { slug } = await visitor.register({
     body: { ...form, paymentId: fee.paymentIntentId, draftId },
   });
-  await waitFor(
+  await until(
     'the page of a runner',
     async () => {
       const answer = await fetch(`${api}/virtual-run/f/${slug}`);

@@ -15,7 +15,7 @@ const EVERY_MS = 100;
 const SETTLE_MS = 4_000;
 const LOWEST_PRIORITY = 19;
 
-/** Requests of the visitors: a list as a page asks for it, a title, a reading position, payment options. */
+/** Requests of the visitors: a list as a page requests it, a title, a reading position, payment options. */
 const searchTerms = (
   fixture: Fixture,
   n: number,

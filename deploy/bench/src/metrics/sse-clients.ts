@@ -6,8 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openLiveLog } from '@satrangi/chassis';
 import { liveTypes, serviceUrls } from '@satrangi/contracts';
-import { freePorts } from '@satrangi/start';
-import { waitFor } from '../fixture.ts';
+import { freePorts, until } from '@satrangi/start';
 import { cpuOf, memoryOf } from '../memory.ts';
 import { type Measured, summary } from '../metric.ts';
 import type { Settings } from '../settings.ts';
@@ -111,13 +110,13 @@ export const sseClients = async (
     socket.on('data', (part: Buffer) => read(client, part));
     socket.write('GET /api/updates/stream HTTP/1.1\r\nhost: bench\r\naccept: text/event-stream\r\n\r\n');
     if (n % OPEN_AT_ONCE === OPEN_AT_ONCE - 1)
-      await waitFor('streams open', async () => opened > n - 2 * OPEN_AT_ONCE, OPEN_WITHIN_MS, 2);
+      await until('streams open', async () => opened > n - 2 * OPEN_AT_ONCE, OPEN_WITHIN_MS, 2);
   }
-  await waitFor(`${CLIENTS} streams are open`, async () => opened === CLIENTS, OPEN_WITHIN_MS, 10);
+  await until(`${CLIENTS} streams are open`, async () => opened === CLIENTS, OPEN_WITHIN_MS, 10);
   note(
     `${CLIENTS} streams open in ${((performance.now() - began) / 1_000).toFixed(1)} s, ${memoryOf([pid])} MB`,
   );
-  await waitFor('the live log is there', async () => live.state() === 'up', 10_000, 10);
+  await until('the live log is there', async () => live.state() === 'up', 10_000, 10);
 
   const cpuBefore = cpuOf([pid]);
   let busyMs = 0;
@@ -125,7 +124,7 @@ export const sseClients = async (
     publishedAt = performance.now();
     await live.publish({ type: liveTypes.ebookUpdated, id: `m${n}` }, { to: 'everyone' });
     const all = (n + 1) * CLIENTS;
-    await waitFor(
+    await until(
       `every stream has received message ${n}`,
       async () => received >= all,
       RECEIVED_WITHIN_MS,

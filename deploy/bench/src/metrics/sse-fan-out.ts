@@ -1,7 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { liveTypes } from '@satrangi/contracts';
-import { type Fixture, waitFor } from '../fixture.ts';
+import { until } from '@satrangi/start';
+import type { Fixture } from '../fixture.ts';
 import { type Measured, type Run, summary } from '../metric.ts';
 
 const STREAMS = 500;
@@ -39,7 +40,7 @@ export const fanOut = async (fixture: Fixture): Promise<Measured> => {
       socket.write('GET /api/updates/stream HTTP/1.1\r\nhost: bench\r\naccept: text/event-stream\r\n\r\n');
       if (n % OPEN_AT_ONCE === 0) await sleep(10);
     }
-    await waitFor('streams are open', async () => opened === STREAMS, 10_000, 10);
+    await until('streams are open', async () => opened === STREAMS, 10_000, 10);
     let busy = 0;
     const changeAll = async (): Promise<Run> => {
       for (let change = 1; change <= CHANGES; change += 1) {
@@ -52,7 +53,7 @@ export const fanOut = async (fixture: Fixture): Promise<Measured> => {
           body: JSON.stringify({ title, author, description, language, priceINR, priceUSD, formats }),
         });
         if (!answer.ok) throw new Error(`a change answers ${answer.status}: ${await answer.text()}`);
-        await waitFor(
+        await until(
           `every stream has received change ${change}, ${received}`,
           async () => received >= change * STREAMS,
           10_000,

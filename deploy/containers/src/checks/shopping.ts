@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { databaseName } from '@satrangi/contracts';
+import { until } from '@satrangi/start';
 import { docker } from '../docker.ts';
 import type { Report } from '../report.ts';
 import {
@@ -11,7 +12,6 @@ import {
   type Reader,
   requestAt,
   startOrder,
-  until,
 } from '../shop.ts';
 import type { PartName, Stack } from '../stack.ts';
 import { runProbe } from './probe.ts';

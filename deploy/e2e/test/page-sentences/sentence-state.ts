@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Props } from '../page-states/page-state.ts';
 import { TIMEOUT_MS } from '../support/purchase-flow.ts';
 
-/** What a call of the page is answered with. `unreachable`: no connection; `html`: a page where JSON was asked for. */
+/** What a call of the page is answered with. `unreachable`: no connection; `html`: a page where JSON was requested. */
 export type Answer =
   | 'unavailable'
   | 'unreachable'

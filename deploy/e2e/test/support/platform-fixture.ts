@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import {
   catalogApi,
@@ -12,7 +11,7 @@ import {
   StartedSession,
 } from '@satrangi/contracts';
 import { startMongo } from '@satrangi/embedded';
-import { freePorts, readSettings, startInOneProcess } from '@satrangi/start';
+import { freePorts, readSettings, startInOneProcess, until } from '@satrangi/start';
 import { MongoClient } from 'mongodb';
 
 export type Person = { readonly userId: string; readonly token: string };
@@ -100,13 +99,15 @@ export const createPlatform = async (env: Record<string, string> = {}): Promise<
   };
   const titles = Object.keys(prices) as (keyof typeof prices)[];
   const books = Object.fromEntries(await Promise.all(titles.map(createBook))) as PlatformFixture['books'];
-  const last = Date.now() + PROJECTED_MS;
   const isProjected = async (service: ServiceName, filter: object): Promise<boolean> =>
     (await mongo.db(databaseName(service)).collection('media').countDocuments(filter)) >= titles.length;
-  while (!((await isProjected('payments', { isDeliverable: true })) && (await isProjected('library', {})))) {
-    if (Date.now() > last) throw new Error('payments or library has not projected the books');
-    await sleep(50);
-  }
+  await until(
+    'payments and library have projected the books',
+    async () =>
+      (await isProjected('payments', { isDeliverable: true })) && (await isProjected('library', {})),
+    PROJECTED_MS,
+    50,
+  );
 
   let readers = 0;
   const newReader = async (): Promise<Person> => {

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type Endpoint, identityApi, services, UserId } from '@satrangi/contracts';
+import { until } from '@satrangi/start';
 import { forgedTokens, forgeToken, signingKeyOf } from './forged-tokens.ts';
 import { httpRequest } from './http-request.ts';
 import type { Person, PlatformFixture } from './platform-fixture.ts';
@@ -31,12 +31,13 @@ export const createPrincipals = async (platform: PlatformFixture) => {
     return route ? [platform.api + route.path] : [];
   });
   const waitForStatus = async (token: string, status: number): Promise<void> => {
-    const last = Date.now() + TIMEOUT_MS;
     for (const route of routes)
-      while ((await httpRequest(route, { token })).status !== status) {
-        if (Date.now() > last) throw new Error(`${route} does not answer ${status}`);
-        await sleep(50);
-      }
+      await until(
+        `${route} responds ${status}`,
+        async () => (await httpRequest(route, { token })).status === status,
+        TIMEOUT_MS,
+        50,
+      );
   };
 
   let made = 0;

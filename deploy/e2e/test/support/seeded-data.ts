@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '@satrangi/start';
 import { z } from 'zod';
 import { RUN_FOLDER } from './run-folder.ts';
 
@@ -37,8 +37,7 @@ export const copySeededData = async (
     await writeFile(`${outcome}.part`, text);
     await rename(`${outcome}.part`, outcome);
   }
-  for (const late = Date.now() + WAIT_MS; !existsSync(outcome); await sleep(200))
-    if (Date.now() > late) throw new Error('the first shop of this run is not seeded');
+  await until('the first shop of this run is seeded', async () => existsSync(outcome), WAIT_MS, 200);
   const text = await readFile(outcome, 'utf8');
   if (text !== SEEDED) throw new Error(`the first shop of this run was not seeded: ${text}`);
   // a socket of the store cannot be copied; each start makes its own

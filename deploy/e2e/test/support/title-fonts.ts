@@ -1,22 +1,23 @@
-import { setTimeout } from 'node:timers/promises';
 import { type AnswerOf, catalogApi, createClient } from '@satrangi/contracts';
+import { until } from '@satrangi/start';
 import type { Page } from 'playwright-core';
 
 /** Two minutes: fonts are built at the lowest priority, so a busy machine builds them late. */
-const MAX_TRIES = 600;
-const RETRY_MS = 200;
+const BUILT_MS = 120_000;
 
 export type TitleFonts = AnswerOf<typeof catalogApi.listTitleFonts>['faces'];
 
 /** Waits for the title fonts of all four scripts of the seed items. */
 export const seedTitleFonts = async (shop: string): Promise<TitleFonts> => {
   const catalog = createClient(catalogApi, { baseUrl: `${shop}/api` });
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const { faces } = await catalog.listTitleFonts();
-    if (faces.length === 4) return faces;
-    await setTimeout(RETRY_MS);
-  }
-  throw new Error('the title fonts were not built');
+  return until(
+    'the title fonts are built',
+    async () => {
+      const { faces } = await catalog.listTitleFonts();
+      return faces.length === 4 && faces;
+    },
+    BUILT_MS,
+  );
 };
 
 /** The fonts that rendered the text of an element. */

@@ -1,9 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { subscriptions } from '@satrangi/contracts';
+import { poll } from '@satrangi/start';
 import { ordersOf } from '../checker.ts';
 import type { Fixture } from '../fixture.ts';
-import { forEachConcurrently, request, waitFor } from '../http.ts';
+import { forEachConcurrently, request } from '../http.ts';
 import { createOrder, type PaidOrder, payOrder } from '../purchase.ts';
 import { signedWebhook } from '../webhooks.ts';
 import { createPaidOrders, newPurchases, settleAndCount } from './purchases.ts';
@@ -100,7 +101,7 @@ const payWithoutRoute = async (fixture: Fixture) => {
   const queues = queuesOf(event.type);
   for (const queue of queues) await fixture.queues.unbind(queue, event.type);
   const { paid } = await createOrdersDuringFault(fixture, 10);
-  const isStored = await waitFor(
+  const isStored = await poll(
     async () =>
       (await ordersOf(fixture).countDocuments({
         _id: { $in: paid.map(({ orderId }) => orderId) },
@@ -178,14 +179,14 @@ export const poisonMessages: Scenario = {
     await publishForgedEvent(fixture);
     const paid = await createPaidOrders(fixture, 10 * scale);
     const expectedParked = bad.length + 1;
-    const parked = await waitFor(
+    const parked = await poll(
       async () => (await fixture.queues.parkedIn(queue)) === expectedParked,
       RECOVERED_MS,
     );
     const reasons = await fixture.queues.drainParked(queue);
     // each consumer of the event parks the same messages
     for (const other of queuesOf(event.type).filter((name) => name !== queue)) {
-      await waitFor(async () => (await fixture.queues.parkedIn(other)) === expectedParked, RECOVERED_MS);
+      await poll(async () => (await fixture.queues.parkedIn(other)) === expectedParked, RECOVERED_MS);
       await fixture.queues.drainParked(other);
     }
     const { ok, detail, counts } = await settleAndCount(fixture, paid);

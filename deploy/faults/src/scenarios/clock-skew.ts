@@ -1,9 +1,10 @@
+import { poll } from '@satrangi/start';
 /** P20: every service has its own clock skew, and the providers have another. */
 
 import { databaseName, serviceNames } from '@satrangi/contracts';
 import { grantsOf, ordersOf } from '../checker.ts';
 import type { Fixture } from '../fixture.ts';
-import { forEachConcurrently, request, requestWithRetry, waitFor } from '../http.ts';
+import { forEachConcurrently, request, requestWithRetry } from '../http.ts';
 import { confirmPayment, createOrder, type PaidOrder, type Purchase, payOrder } from '../purchase.ts';
 import { randomOffset, shuffled } from '../random.ts';
 import { signedWebhook } from '../webhooks.ts';
@@ -41,7 +42,7 @@ const setProviderClock = async ({ platform }: Fixture, ms: number): Promise<void
   sandbox.kill('SIGKILL');
   const isBack = async (): Promise<boolean> =>
     sandbox.starts() > before && (await request(`${platform.sandboxUrl}/sandbox/payments`)).status === 200;
-  if (!(await waitFor(isBack, PROPAGATED_MS))) throw new Error('the providers were not started again');
+  if (!(await poll(isBack, PROPAGATED_MS))) throw new Error('the providers were not started again');
 };
 
 /** Sends validly signed success webhooks for unpaid orders. @returns those that changed the order or were refused */
@@ -80,7 +81,7 @@ const createMixedOrders = async (fixture: Fixture, many: number): Promise<PaidOr
 };
 
 const waitForAccess = (fixture: Fixture, { reader, book }: Purchase, isOpen: boolean): Promise<unknown> =>
-  waitFor(async () => {
+  poll(async () => {
     const { body } = await request(`${fixture.api}/library/access/${book.mediaId}`, { token: reader.token });
     return JSON.stringify(body) === JSON.stringify({ hasAccess: isOpen });
   }, PROPAGATED_MS);
@@ -104,7 +105,7 @@ const buyRefundRebuy = async (fixture: Fixture, purchase: Purchase): Promise<boo
   await requestWithRetry(`${fixture.api}/admin/orders/${first.orderId}/refund`, options);
   if (!(await waitForAccess(fixture, purchase, false))) return false;
   // Library revokes first; payments answers “already owned” until it has projected the revocation.
-  if (!(await waitFor(() => isRevokedInPayments(fixture, purchase), PROPAGATED_MS))) return false;
+  if (!(await poll(() => isRevokedInPayments(fixture, purchase), PROPAGATED_MS))) return false;
   const second = await payOrder(fixture, purchase, await createOrder(fixture, purchase));
   if (!(await waitForAccess(fixture, purchase, true))) return false;
   const grants = await grantsOf(fixture).countDocuments({ paidBy: second.orderId, revokedAt: null });
@@ -120,7 +121,7 @@ const rejectsRevokedSession = async (fixture: Fixture): Promise<boolean> => {
     );
   const wasAuthenticated = await allRespond(requestWithRetry, 200);
   await requestWithRetry(`${fixture.api}/users/logout-everywhere`, { method: 'POST', token, body: {} });
-  return wasAuthenticated && (await waitFor(() => allRespond(request, 401), PROPAGATED_MS)) === true;
+  return wasAuthenticated && (await poll(() => allRespond(request, 401), PROPAGATED_MS)) === true;
 };
 
 export const clockSkew: Scenario = {

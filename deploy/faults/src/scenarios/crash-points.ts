@@ -1,3 +1,4 @@
+import { poll } from '@satrangi/start';
 import {
   countOutcomes,
   formatCounts,
@@ -9,7 +10,7 @@ import {
   waitUntilIdle,
 } from '../checker.ts';
 import type { Fixture, PartName } from '../fixture.ts';
-import { request, waitFor } from '../http.ts';
+import { request } from '../http.ts';
 import { confirmPayment, createOrder, type PaidOrder, type Purchase, payOrder } from '../purchase.ts';
 import type { Reporter } from '../report.ts';
 import { signedWebhook } from '../webhooks.ts';
@@ -61,7 +62,7 @@ const refunded = async (context: CrashContext): Promise<PaidOrder> => {
   fixture.planted.add(paid.orderId);
   const sendWebhook = async (): Promise<boolean> =>
     (await request(...signedWebhook(fixture, paid, 'refund'))).status === 200;
-  await waitFor(sendWebhook, SETTLED_MS, 500);
+  await poll(sendWebhook, SETTLED_MS, 500);
   return paid;
 };
 
@@ -118,7 +119,7 @@ const runCrashPoint = async (
   const { part, name } = point;
   const armed = await armFailpoint(fixture, point);
   const paid = await point.trigger({ fixture, purchase, key: `${name}-${purchase.country}` });
-  const crashed = await waitFor(async () => fixture.part(part).starts() > armed, CRASH_MS, 50);
+  const crashed = await poll(async () => fixture.part(part).starts() > armed, CRASH_MS, 50);
   await fixture.ready();
   return { paid, crashed: crashed !== null, point };
 };
@@ -162,7 +163,7 @@ export const checkOutcome = async (
   );
   const back = results.filter(({ point }) => point.ends === 'refunded');
   if (back.length === 0) return;
-  const isDone = await waitFor(
+  const isDone = await poll(
     async () => (await Promise.all(back.map(({ paid }) => isRevoked(fixture, paid)))).every(Boolean),
     SETTLED_MS,
   );

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ServiceName, serviceNames } from '@satrangi/contracts';
+import { poll } from '@satrangi/start';
 import type { Fixture, PartName } from '../fixture.ts';
-import { request, waitFor } from '../http.ts';
+import { request } from '../http.ts';
 import { generateLoadWhile, type Sample } from '../load-generator.ts';
 import { createOrder, type PaidOrder, payOrder } from '../purchase.ts';
 import { newPurchases, settleAndCount } from './purchases.ts';
@@ -76,7 +77,7 @@ const isGatewayOpen = async (fixture: Fixture): Promise<boolean> =>
 /** Kills these processes and waits until each is alive again, ready or not. */
 const restartAll = async (fixture: Fixture, names: readonly PartName[]): Promise<void> => {
   await Promise.all(names.map((name) => fixture.crash(name)));
-  const areStarted = await waitFor(async () => {
+  const areStarted = await poll(async () => {
     const services = serviceNames.filter((name) => names.includes(name));
     const alive = await Promise.all(services.map((name) => isAlive(fixture, name)));
     return alive.every(Boolean) && (await isGatewayOpen(fixture));
@@ -136,7 +137,7 @@ const runOutage = async (
   const samples = await generateLoadWhile(fixture, reader, REQUESTS_PER_SECOND, async () => {
     await sleep(seconds * 1_000);
     const expected = dependency.expectedReadiness(mode === 'late' ? 'after' : 'before');
-    const matches = await waitFor(
+    const matches = await poll(
       async () => (await wrongReadiness(fixture, services, expected)).length === 0,
       RESPONSE_TIMEOUT_MS,
     );
@@ -147,7 +148,7 @@ const runOutage = async (
       failures.push(`gateway readiness is ${status}`);
     await restore();
     const began = performance.now();
-    await waitFor(async () => (await request(`${fixture.api}/readyz`)).status === 200, RECOVERY_MS);
+    await poll(async () => (await request(`${fixture.api}/readyz`)).status === 200, RECOVERY_MS);
     recoveryMs = performance.now() - began;
   });
   await fixture.ready();
@@ -170,7 +171,7 @@ export const dependencyOutages: Scenario = {
   run: async (fixture, report, { outageSeconds }) => {
     const paid: PaidOrder[] = [];
     const createOrders = async (): Promise<void> => {
-      for (const purchase of (await waitFor(
+      for (const purchase of (await poll(
         () => newPurchases(fixture, 1),
         RECOVERY_MS + outageSeconds * 1_000,
       )) ?? [])

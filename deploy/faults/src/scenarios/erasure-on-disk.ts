@@ -4,10 +4,11 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseName, erasingServices } from '@satrangi/contracts';
 import type { Part } from '@satrangi/start';
+import { poll } from '@satrangi/start';
 import { findCanaries } from '../canaries.ts';
 import { waitUntilFulfilled, waitUntilIdle } from '../checker.ts';
 import type { Fixture } from '../fixture.ts';
-import { type RequestOptions, requestWithRetry, waitFor } from '../http.ts';
+import { type RequestOptions, requestWithRetry } from '../http.ts';
 import { createOrder, payOrder } from '../purchase.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -91,7 +92,7 @@ const createPersonalData = async (fixture: Fixture, words: Canaries): Promise<re
   await callApi(fixture, 'POST', '/payments/create', { token, body: contribution });
   await callApi(fixture, 'POST', '/payments/create', { body: contribution });
   const review = { rating: 5, comment: `${words.review} ${words.hindi}` };
-  await waitFor(
+  await poll(
     async () =>
       (
         await requestWithRetry(`${fixture.api}/reviews/ebook/${book.mediaId}`, {
@@ -111,7 +112,7 @@ const createPersonalData = async (fixture: Fixture, words: Canaries): Promise<re
 const restart = async (part: Part): Promise<void> => {
   const before = part.starts();
   part.kill('SIGTERM');
-  if (!(await waitFor(async () => part.starts() > before, WAIT_MS)))
+  if (!(await poll(async () => part.starts() > before, WAIT_MS)))
     throw new Error(`${part.name} did not start again`);
 };
 
@@ -125,7 +126,7 @@ const dumpRedis = async (url: string): Promise<void> => {
   });
   await once(socket, 'connect');
   socket.write('CONFIG SET rdbcompression no\r\nSAVE\r\n');
-  await waitFor(async () => response.split('+OK').length > 2, WAIT_MS);
+  await poll(async () => response.split('+OK').length > 2, WAIT_MS);
   socket.destroy();
 };
 
@@ -145,7 +146,7 @@ export const erasureOnDisk: Scenario = {
       erasingServices.map((service) => [`erasure.forgottenBy.${service}`, { $exists: true }]),
     );
     const accounts = fixture.mongo.db(databaseName('identity')).collection<{ _id: string }>('accounts');
-    const isErased = await waitFor(
+    const isErased = await poll(
       async () =>
         (await accounts.countDocuments({ _id: { $in: userIds }, ...acknowledged })) === userIds.length,
       WAIT_MS,
@@ -156,7 +157,7 @@ export const erasureOnDisk: Scenario = {
     if (fixture.infra.redis.server) await dumpRedis(fixture.infra.redis.url);
     await sleep(1_000);
     // the store removes deleted data in the background
-    await waitFor(async () => findCanaries(fixture.dir, words).length === 0, WAIT_MS, 2_000);
+    await poll(async () => findCanaries(fixture.dir, words).length === 0, WAIT_MS, 2_000);
     const after = findCanaries(fixture.dir, words);
 
     report.check(

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseName, erasingServices, serviceNames } from '@satrangi/contracts';
-import { serviceDatabases } from '@satrangi/start';
+import { poll, serviceDatabases } from '@satrangi/start';
 import type { Document } from 'mongodb';
 import { waitUntilFulfilled, waitUntilIdle } from '../checker.ts';
 import type { Fixture, PartName } from '../fixture.ts';
-import { forEachConcurrently, requestWithRetry, waitFor } from '../http.ts';
+import { forEachConcurrently, requestWithRetry } from '../http.ts';
 import { createOrder, type PaidOrder, payOrder } from '../purchase.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -76,7 +76,7 @@ export const erasureUnderKills: Scenario = {
       erasingServices.map((service) => [`erasure.forgottenBy.${service}`, { $exists: true }]),
     );
     const accounts = fixture.mongo.db(databaseName('identity')).collection<{ _id: string }>('accounts');
-    const isErased = await waitFor(
+    const isErased = await poll(
       async () =>
         (await accounts.countDocuments({ _id: { $in: userIds }, ...acknowledged })) === userIds.length,
       ERASED_MS,

@@ -1,6 +1,6 @@
 import type { ServiceName } from '@satrangi/contracts';
+import { poll } from '@satrangi/start';
 import type { Fixture } from '../fixture.ts';
-import { waitFor } from '../http.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
@@ -41,7 +41,7 @@ export const createKills = (fixture: Fixture, service: ServiceName, leasesEndMs 
       // for the start after this kill: the running process has already read its environment
       part.setEnv({ FAILPOINT: failpoints[position + 1], ...later() });
       acting ??= act();
-      isArmed = (await waitFor(async () => part.starts() > armed, withinMs, POLL_MS)) === true;
+      isArmed = (await poll(async () => part.starts() > armed, withinMs, POLL_MS)) === true;
       if (!isArmed) missed.push(failpoint);
     }
     if (!isArmed) part.setEnv({ FAILPOINT: undefined });

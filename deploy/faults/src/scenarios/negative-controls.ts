@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, libraryApi, paymentSucceeded } from '@satrangi/contracts';
+import { poll } from '@satrangi/start';
 import { grantsOf, ordersOf, outboxLeft, waitUntilFulfilled } from '../checker.ts';
 import type { Fixture, PartName } from '../fixture.ts';
-import { request, waitFor } from '../http.ts';
+import { request } from '../http.ts';
 import { without } from '../mutations/mutation-env.ts';
 import type { MutationName } from '../mutations/mutations.ts';
 import {
@@ -54,7 +55,7 @@ const crashAt = async (
   const armed = fixture.part(part).starts();
   fixture.part(part).setEnv({ FAILPOINT: undefined });
   const paid = await act();
-  if (!(await waitFor(async () => fixture.part(part).starts() > armed, CRASH_MS, 50)))
+  if (!(await poll(async () => fixture.part(part).starts() > armed, CRASH_MS, 50)))
     throw new Error(`${point} was not reached`);
   await fixture.ready();
   return paid;

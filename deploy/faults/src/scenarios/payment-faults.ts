@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OrderId } from '@satrangi/contracts';
+import { poll } from '@satrangi/start';
 import { grantsOf, ordersOf } from '../checker.ts';
-import { request, waitFor } from '../http.ts';
+import { request } from '../http.ts';
 import { confirmationRequest, createOrder, type PaidOrder, payOrder } from '../purchase.ts';
 import { signedWebhook } from '../webhooks.ts';
 import { newPurchases, settleAndCount } from './purchases.ts';
@@ -92,7 +93,7 @@ export const wrongAmounts: Scenario = {
     await fixture.sandbox.clearKnobs();
     const ids = paid.map(({ orderId }) => orderId);
     for (const id of ids) fixture.planted.add(id);
-    const isFlagged = await waitFor(
+    const isFlagged = await poll(
       async () =>
         (await ordersOf(fixture).countDocuments({ _id: { $in: ids }, state: 'mismatch' })) === paid.length,
       SETTLED_MS,

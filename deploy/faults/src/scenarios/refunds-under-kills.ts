@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { poll } from '@satrangi/start';
 import { grantsOf, ordersOf, waitUntilFulfilled, waitUntilIdle } from '../checker.ts';
 import type { PartName } from '../fixture.ts';
-import { forEachConcurrently, requestWithRetry, waitFor } from '../http.ts';
+import { forEachConcurrently, requestWithRetry } from '../http.ts';
 import { createPaidOrders } from './purchases.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -38,7 +39,7 @@ export const refundsUnderKills: Scenario = {
     await Promise.all([refundAll, killAll]);
     await fixture.ready();
 
-    const refunded = await waitFor(
+    const refunded = await poll(
       async () =>
         (await ordersOf(fixture).countDocuments({ _id: { $in: orderIds }, state: 'refunded' })) ===
         orderIds.length,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ServiceName, serviceNames } from '@satrangi/contracts';
+import { poll } from '@satrangi/start';
 import type { Fixture, PartName } from '../fixture.ts';
-import { waitFor } from '../http.ts';
 import { generateLoadWhile, type Sample } from '../load-generator.ts';
 import { confirmPayment, createOrder, type PaidOrder, type Purchase, payOrder } from '../purchase.ts';
 import { newPurchases, settleAndCount } from './purchases.ts';
@@ -41,9 +41,9 @@ const restart = async (fixture: Fixture, name: PartName): Promise<number> => {
   const pid = part.pid();
   const began = performance.now();
   part.kill('SIGTERM');
-  await waitFor(async () => part.pid() !== pid, 2 * EXIT_MS, 10);
+  await poll(async () => part.pid() !== pid, 2 * EXIT_MS, 10);
   const durations = performance.now() - began;
-  await waitFor(async () => part.starts() > before, EXIT_MS, 10);
+  await poll(async () => part.starts() > before, EXIT_MS, 10);
   await fixture.ready();
   return durations;
 };
@@ -64,7 +64,7 @@ export const rollingRestarts: Scenario = {
     };
     const buyer = async (): Promise<void> => {
       while (!stopBuying.signal.aborted)
-        for (const purchase of (await waitFor(() => newPurchases(fixture, 20), EXIT_MS)) ?? []) {
+        for (const purchase of (await poll(() => newPurchases(fixture, 20), EXIT_MS)) ?? []) {
           if (stopBuying.signal.aborted) break;
           await Promise.all([
             createAndPay(purchase).catch((error: unknown) => void failures.push(String(error))),

@@ -1,9 +1,9 @@
 /** Runs in a copy of the repository that has the service `sample-desk`: starts the platform and prints its observations as JSON. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createLog, openBus } from '@satrangi/chassis';
 import { anEvent } from '@satrangi/chassis/testing';
 import {
@@ -16,6 +16,7 @@ import {
   StartedSession,
 } from '@satrangi/contracts';
 import { startMongo } from '@satrangi/embedded';
+import { until } from '@satrangi/start';
 import { MongoClient } from 'mongodb';
 import { outboxLeft } from '../../../faults/src/checker.ts';
 import { publicGetPath } from '../../../faults/src/load-generator.ts';
@@ -25,17 +26,7 @@ const NAME = 'sample-desk' as ServiceName;
 /** The stored name of the next check of an erasure; null when it is complete. */
 const NEXT_CHECK = 'lookAt';
 const PASSWORD = 'a long password';
-const PATIENCE_MS = 30_000;
 const mediaId = MediaId.parse('book-of-the-probe');
-
-/** Polls until the result is not undefined. */
-const waitFor = async <T>(probeValue: () => Promise<T | undefined>): Promise<T> => {
-  for (const last = Date.now() + PATIENCE_MS; ; await sleep(50)) {
-    const answer = await probeValue();
-    if (answer !== undefined) return answer;
-    if (Date.now() > last) throw new Error(`not in ${PATIENCE_MS} ms: ${probeValue}`);
-  }
-};
 
 const probe = async () => {
   await using cleanup = new AsyncDisposableStack();
@@ -76,7 +67,7 @@ const probe = async () => {
 
   // every service records an erasure: no database is empty afterwards
   await deleteAccount((await register('first@probe.example')).token);
-  const databases = await waitFor(() =>
+  const databases = await until('each service has its database', () =>
     serviceDatabases(mongo).then(
       (all) => all.map(({ db }) => db.databaseName),
       () => undefined,
@@ -93,7 +84,7 @@ const probe = async () => {
   const before = await (await get(publicGetPath(NAME), reader.token)).json();
   const data = { userId: reader.userId, mediaId, mediaType: 'ebook' as const, format: 'text' as const };
   await bus.publish(anEvent(accessGranted, { data }));
-  const after = await waitFor(async () => {
+  const after = await until('the document is stored', async () => {
     const answer = (await (await get(publicGetPath(NAME), reader.token)).json()) as { items: string[] };
     return answer.items.length > 0 ? answer : undefined;
   });
@@ -107,7 +98,7 @@ const probe = async () => {
     _id: string;
     erasure?: { forgottenBy: object; [NEXT_CHECK]: Date | null };
   }>('accounts');
-  const acknowledged = await waitFor(async () => {
+  const acknowledged = await until('every service has acknowledged', async () => {
     const erasure = (await accounts.findOne({ _id: reader.userId }))?.erasure;
     return erasure?.[NEXT_CHECK] === null ? Object.keys(erasure.forgottenBy) : undefined;
   });

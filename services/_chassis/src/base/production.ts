@@ -63,8 +63,8 @@ export const brokerProblems = (name: 'AMQP_URL' | 'REDIS_URL', address: string):
     : weakPassword(name, address);
 
 /**
- * Money is written with `w: majority` and `journal: true`; an address that asks for less is a mistake.
- * @returns a line when the address asks for a write concern that a failover could lose
+ * Money is written with `w: majority` and `journal: true`; an address with less is a mistake.
+ * @returns a line when the address has a write concern that a failover could lose
  */
 const weakWriteConcern = (address: string): string[] => {
   const query = new URLSearchParams(ADDRESS.exec(address)?.groups?.query);

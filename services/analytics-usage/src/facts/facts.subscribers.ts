@@ -64,7 +64,7 @@ export const factsSubscribers = (record: RecordFact): Subscription[] => [
   // a message and its answer: one in each direction
   on(subscriptions['analytics-usage.record-turn'], async ({ id, data }) => {
     const { talk, mode, askedAt, answeredAt } = data;
-    // follow-up suggestions are asked by the page, not by a person
+    // follow-up suggestions are requested by the page, not by a person
     if (mode !== 'chat') return;
     await record({ _id: id, type: 'chat-to', at: new Date(askedAt), ref: talk });
     await record({ _id: `${id}:answer`, type: 'chat-from', at: new Date(answeredAt), ref: talk });

@@ -2,7 +2,7 @@ import type { ServiceStore } from '@satrangi/chassis';
 import type { AnyEvent } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 
-/** A service that was asked for its history; carries the request. */
+/** A service whose history was requested; carries the request. */
 type HistoryRequest = { _id: string; requests: number };
 
 const schema = new Schema<HistoryRequest>(

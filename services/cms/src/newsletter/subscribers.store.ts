@@ -111,7 +111,7 @@ export const subscribersStore = (store: ServiceStore) => {
       model
         .find({ _id: { $in: [...ids] }, state: 'active' }, { email: 1 })
         .lean<Pick<Subscriber, '_id' | 'email'>[]>(),
-    /** Subscribers, those who asked last first. */
+    /** Subscribers, the newest request first. */
     list: async (
       {
         email,

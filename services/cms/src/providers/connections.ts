@@ -27,7 +27,7 @@ const deployHook = (url: string | undefined, nodeEnv: string): Connection => ({
   },
 });
 
-/** No document has this id: Google Docs answers 404, or asks for a login. */
+/** No document has this id: Google Docs answers 404, or redirects to a login. */
 const NO_DOCUMENT = '/document/d/connection-check-of-no-document/export?format=html';
 
 const googleDocs = (google: FetchGoogle, baseUrl: string | undefined): Connection => ({

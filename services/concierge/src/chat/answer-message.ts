@@ -34,7 +34,7 @@ type Deps = Only<ServiceContext<unknown>, 'clock' | 'ids' | 'log'> & {
   readonly isErased: (userId: UserId) => Promise<boolean>;
   readonly readReader: (caller: Caller | undefined, token: string | null) => Promise<Reader>;
   readonly ownAnswer: (question: Question) => Promise<Draft | undefined>;
-  /** Items for a message: by a model when one may be asked, else by the service alone. */
+  /** Items for a message: by a model when one may be used, else by the service alone. */
   readonly itemsAnswer: (
     question: Question,
     history: readonly StoredTurn[],

@@ -64,7 +64,7 @@ const picksOf = ({ choice, named }: ModelAnswer): Pick[] =>
     return mediaType ? [{ id, mediaType, reason: { because, value } }] : [];
   });
 
-/** Items chosen by a model; by the service when there is none to ask, or when it fails in any way. */
+/** Items chosen by a model; by the service when there is none, or when it fails in any way. */
 export const modelAnswer = (deps: Deps) => {
   const { provider, breaker, budget, prices, clock, log, local, isMissing, onAnswer } = deps;
   const most = paiseOf(prices, TURN_TOKENS_IN, TURN_TOKENS_OUT);

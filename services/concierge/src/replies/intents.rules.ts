@@ -58,5 +58,5 @@ export const ownIntent = (
 
 const FOLLOW_UP_PROMPT =
   /\b(3|three)\b.*\bfollow-?\s?up (questions|suggestions)\b|\bfollow-?\s?up (questions|suggestions)\b.*\bone per line\b/i;
-/** True for the prompt by which older clients ask for follow-up questions (checklist CON-02, CON-12). */
+/** True for the prompt by which older clients request follow-up questions (checklist CON-02, CON-12). */
 export const requestsFollowUps = (message: string): boolean => FOLLOW_UP_PROMPT.test(message);

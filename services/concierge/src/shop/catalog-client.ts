@@ -11,7 +11,7 @@ const TIMEOUT_MS = 1_000;
 const LIST_TIMEOUT_MS = 5_000;
 const PAGE = 100;
 
-/** Names of an item, enough to ask the catalog for it. */
+/** Names of an item, enough to request it from the catalog. */
 export type ItemRef = { readonly id: string; readonly mediaType: JoinedMediaType };
 
 const withTimeout =

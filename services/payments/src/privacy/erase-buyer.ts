@@ -8,7 +8,7 @@ import type { ErasureStore } from './erasures.store.ts';
  * Erases the personal data of a deleted account. The law requires order records for years: orders keep the pseudonymous
  * id and lose name, mail, phone and the text of refund requests. The last write records the erasure and publishes
  * `user-forgotten`: after an interruption before it, identity requests the erasure again.
- * @param asked id of the requesting event: one acknowledgement for each
+ * @param requestId id of the requesting event: one acknowledgement for each
  */
 export const eraseBuyer =
   (

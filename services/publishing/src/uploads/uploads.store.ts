@@ -11,7 +11,7 @@ export type Upload = {
   sha256: string;
   warnings: FileWarning[];
   scan: ScanVerdict;
-  /** When the virus scanner was asked about it again. */
+  /** When the virus scanner checked it again. */
   scannedAt?: Date | null;
   /** `drive`: a copy is in Drive, too. */
   store: 'disk' | 'drive';

@@ -7,7 +7,7 @@ import { openGoogleSignIn } from './google.ts';
 import styles from './google-button.module.css';
 import { googleSignIn } from './sign-in.ts';
 
-/** Google limits how often its prompt shows; asking faster only hides it longer (storefront §9). */
+/** Google limits how often its prompt shows; requesting it faster only hides it longer (storefront §9). */
 const COOLDOWN_MS = 8_000;
 
 const failureTexts = { login: accountTexts.googleFailed, signup: 'Google signup failed' } as const;

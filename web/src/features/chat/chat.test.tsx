@@ -29,7 +29,7 @@ const answer = (fields: Partial<ChatReply> = {}): ChatReply => ({
 
 type ChatRequest = { readonly message: string; readonly mode?: string; readonly local?: boolean };
 
-/** The site at `/faq` with a concierge that records what it is asked. */
+/** The site at `/faq` with a concierge that records its requests. */
 const openChat = (
   reply: (requests: ChatRequest) => ChatReply | Promise<ChatReply> = () => answer(),
   address = '/faq',

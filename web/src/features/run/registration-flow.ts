@@ -152,7 +152,7 @@ const registrationFlow = ({ state }: Registration) => {
         const { slug, status } = await save(attempt, paymentId);
         state.set({ step: 'done', slug, isPaid: status === 'paid', attempt, paymentId });
       } catch {
-        // the next live message or timer asks again
+        // the next live message or timer checks again
       }
     },
     cardClosed: (): void => showMessage(flowTexts.refused),

@@ -32,7 +32,7 @@ function Over() {
 export function SubmissionStatus({ token }: { token: string | undefined }) {
   const [view, setView] = useState<View>({ step: token ? 'loading' : 'no-link' });
   const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try requests again
   useEffect(() => {
     if (!token) return;
     let isMounted = true;

@@ -1,7 +1,8 @@
 import { type Client, cmsApi, createClient, databaseName } from '@satrangi/contracts';
+import { poll } from '@satrangi/start';
 import type { Document } from 'mongodb';
 import type { Fixture } from '../../fixture.ts';
-import { request, waitFor } from '../../http.ts';
+import { request } from '../../http.ts';
 import { without } from '../../mutations/mutation-env.ts';
 import { createKills, type Env, type Kills } from '../kills.ts';
 
@@ -29,7 +30,7 @@ export const cmsReady = async (fixture: Fixture): Promise<void> => {
   await fixture.ready();
   // with `draft` in the query no response is cached
   const url = `${fixture.api}/cms/sections?draft=1`;
-  const isReady = await waitFor(
+  const isReady = await poll(
     async () => (await request(url, { token: fixture.adminToken })).status === 200,
     READY_MS,
   );

@@ -1,7 +1,8 @@
 /** P58: a deploy is one revision for everyone, and a deploy hook that fails harms nothing. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { forEachConcurrently, request, waitFor } from '../../http.ts';
+import { poll } from '@satrangi/start';
+import { forEachConcurrently, request } from '../../http.ts';
 import {
   cmsReady,
   collectionOf,
@@ -66,11 +67,11 @@ export const parallelDeploys: Trial<Size> = async (fixture, { deploys, withinMs 
   await forEachConcurrently(rangeFrom(1, deploys), deploys, async () => {
     revisions.push((await direct.deploy()).revision);
   });
-  const isPublic = await waitFor(
+  const isPublic = await poll(
     async () => JSON.stringify((await request(url)).body).includes('<p>New</p>'),
     PUBLIC_MS,
   );
-  await waitFor(async () => hook.refused() > 0, withinMs);
+  await poll(async () => hook.refused() > 0, withinMs);
   hook.recover();
   const whileDown = hook.revisions.length;
   // a later clock: the back-off of the worker has passed
@@ -78,12 +79,12 @@ export const parallelDeploys: Trial<Size> = async (fixture, { deploys, withinMs 
   await kill();
   await cmsReady(fixture);
   const expected = rangeFrom(before + 1, deploys);
-  const isDelivered = await waitFor(
+  const isDelivered = await poll(
     async () => expected.every((revision) => hook.revisions.includes(revision)),
     withinMs,
   );
   const kept = expected.slice(-KEPT);
-  const isNoted = await waitFor(
+  const isNoted = await poll(
     async () =>
       (await snapshots.countDocuments({ revision: { $in: kept }, hook: 'delivered' })) === kept.length,
     withinMs,

@@ -1,8 +1,9 @@
 /** P55: an unsubscribed address gets no more mail, and a program that opens a link unsubscribes no address. */
 import { randomBytes } from 'node:crypto';
 import { newsletterUnsubscribed } from '@satrangi/contracts';
+import { poll } from '@satrangi/start';
 import type { Fixture } from '../../fixture.ts';
-import { forEachConcurrently, request, waitFor } from '../../http.ts';
+import { forEachConcurrently, request } from '../../http.ts';
 import { shuffled } from '../../random.ts';
 import { collectionOf, editorOf, restartCms } from './cms-process.ts';
 import { isSubscribed, randomName, replaceSubscribers, type Subscriber } from './readers.ts';
@@ -40,7 +41,7 @@ const sendLetter = async (fixture: Fixture, during?: (subject: string) => Promis
   });
   await during?.(subject);
   await sending;
-  const isDone = await waitFor(
+  const isDone = await poll(
     async () => (await collectionOf(fixture, 'sends').findOne({ subject }))?.state === 'done',
     SENT_MS,
   );
@@ -98,7 +99,7 @@ const leaveDuring = async (
   leaving: readonly Subscriber[],
   tokens: Tokens,
 ): Promise<Left> => {
-  const send = await waitFor(async () => collectionOf(fixture, 'sends').findOne({ subject }), 20_000, 20);
+  const send = await poll(async () => collectionOf(fixture, 'sends').findOne({ subject }), 20_000, 20);
   const before = new Set<string>();
   let refused = 0;
   await forEachConcurrently(leaving, CONCURRENCY, async (reader) => {

@@ -1,8 +1,9 @@
 /** P54: each confirmed reader gets each letter, once but for the copies that SMTP cannot exclude (RFC 1047). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newsletterSent } from '@satrangi/contracts';
+import { poll } from '@satrangi/start';
 import type { Fixture } from '../../fixture.ts';
-import { request, waitFor } from '../../http.ts';
+import { request } from '../../http.ts';
 import { type CmsKills, collectionOf, createCmsKills, editorOf, restartCms } from './cms-process.ts';
 import { randomName, replaceSubscribers } from './readers.ts';
 import { promiseScenario, type Trial, unless } from './trial.ts';
@@ -45,7 +46,7 @@ const sendNamed = (fixture: Fixture, subject: string) =>
 /** Asks for the send until it is stored: an editor presses again when the answer is cut off. */
 const startSend = async (fixture: Fixture, letterId: string, subject: string): Promise<void> => {
   const url = `${fixture.api}/newsletter/letters/${letterId}/send`;
-  await waitFor(async () => {
+  await poll(async () => {
     if (await sendNamed(fixture, subject)) return true;
     await request(url, { method: 'POST', token: fixture.adminToken, body: {} });
     return false;
@@ -67,7 +68,7 @@ const killAtRandom = async (fixture: Fixture, run: LetterRun, { kill }: CmsKills
 
 /** Event ids of the end of a send. */
 const endsOf = async (fixture: Fixture, sendId: string): Promise<number> => {
-  const ends = await waitFor(async () => {
+  const ends = await poll(async () => {
     const events = (await fixture.queues.publishedEvents()).filter(
       ({ type, data }) => type === newsletterSent.type && data.sendId === sendId,
     );
@@ -91,7 +92,7 @@ export const lettersUnderKills: Trial<LetterRun> = async (fixture, run) => {
   const missed = await kills.killAtEach(failpoints, start, withinMs);
   await killAtRandom(fixture, run, kills);
   missed.push(...(await kills.killAtEach([AT_END], async () => {}, withinMs)));
-  await waitFor(async () => (await sendNamed(fixture, subject))?.state === 'done', withinMs, 250);
+  await poll(async () => (await sendNamed(fixture, subject))?.state === 'done', withinMs, 250);
 
   const send = await sendNamed(fixture, subject);
   const { sent = 0, failed = 0, skipped = 0, doubtful = 0 } = send?.totals ?? {};

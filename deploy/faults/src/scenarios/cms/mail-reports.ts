@@ -1,7 +1,8 @@
 /** P57: reports of bounces and complaints have one effect each, in any order, and forged ones none. */
 import { newsletterUnsubscribed } from '@satrangi/contracts';
+import { poll } from '@satrangi/start';
 import type { Fixture } from '../../fixture.ts';
-import { forEachConcurrently, waitFor } from '../../http.ts';
+import { forEachConcurrently } from '../../http.ts';
 import { shuffled } from '../../random.ts';
 import type { MailReport } from '../../sandbox-client.ts';
 import { isSubscribed, replaceSubscribers, type Subscriber } from './readers.ts';
@@ -48,7 +49,7 @@ const planOf = (readers: readonly Subscriber[]): Plan => {
 
 /** Sends a report until it is answered for good, as mail providers do. */
 const deliver = async (fixture: Fixture, report: MailReport): Promise<number> =>
-  (await waitFor(async () => {
+  (await poll(async () => {
     const status = await fixture.sandbox.reportMail(report);
     return status !== null && status < 500 && status;
   }, ACCEPTED_MS)) || 0;
@@ -71,7 +72,7 @@ export const mailReports: Trial<Size> = async (fixture, { kills }) => {
     statuses.set(name, (statuses.get(name) ?? 0) + 1);
   });
   const published = (): Promise<Map<string, Set<string>>> => endsOf(fixture, readers);
-  await waitFor(async () => (await published()).size >= ends.size, EVENTS_MS);
+  await poll(async () => (await published()).size >= ends.size, EVENTS_MS);
   const found = await published();
   const still = await isSubscribed(
     fixture,

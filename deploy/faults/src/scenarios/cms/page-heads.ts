@@ -1,7 +1,8 @@
 /** P92: the page of hidden content reveals nothing that the public API does not: it equals that of an unknown address. */
 import { catalogApi, createClient, shareCodeOf, sharePath, virtualRunApi } from '@satrangi/contracts';
+import { poll } from '@satrangi/start';
 import type { Fixture } from '../../fixture.ts';
-import { forEachConcurrently, waitFor } from '../../http.ts';
+import { forEachConcurrently } from '../../http.ts';
 import { editorOf } from './cms-process.ts';
 import { randomName } from './readers.ts';
 import { promiseScenario, type Trial, unless } from './trial.ts';
@@ -116,14 +117,14 @@ export const hiddenHeads: Trial<Size> = async (fixture, { each }) => {
     });
     return found;
   };
-  const isShown = await waitFor(
+  const isShown = await poll(
     async () => (await pageAt(fixture, `/blogs/${shown?._id}`)).includes(secret),
     SHOWN_MS,
   );
   // for a moment the response cache may have a withdrawn post, and a page does not wait long for its item
   const stillDiffering = async (paths: readonly string[], expected: string): Promise<string[]> => {
     let found = [...paths];
-    await waitFor(async () => {
+    await poll(async () => {
       found = await differing(found, expected);
       return found.length === 0;
     }, SHOWN_MS);

@@ -1,7 +1,8 @@
 /** P56: a subscription request reveals nothing about an address and cannot flood its mailbox. */
 import { request as httpRequest } from 'node:http';
+import { poll } from '@satrangi/start';
 import type { Fixture } from '../../fixture.ts';
-import { forEachConcurrently, waitFor } from '../../http.ts';
+import { forEachConcurrently } from '../../http.ts';
 import { shuffled } from '../../random.ts';
 import { collectionOf } from './cms-process.ts';
 import { randomName, replaceSubscribers, type Subscriber } from './readers.ts';
@@ -73,7 +74,7 @@ export const subscribeAnswers: Trial<Size> = async (fixture, { tries, flood }) =
   const count = (answer: string): void => void answers.set(answer, (answers.get(answer) ?? 0) + 1);
   const attack = Array.from({ length: flood }, (_, n) => n);
   await forEachConcurrently(attack, CONCURRENCY, async (n) => count(await subscribe(fixture, target, n)));
-  await waitFor(() => isIdle(fixture), QUIET_MS);
+  await poll(() => isIdle(fixture), QUIET_MS);
   const mails = (await fixture.sandbox.mails()).filter(({ to }) => to.includes(target));
 
   const addresses = shuffled((await addressesByState(fixture, tries)).map((email, n) => ({ email, n })));

@@ -7,10 +7,11 @@ import {
   publishingApi,
   type SubmissionRequest,
 } from '@satrangi/contracts';
+import { poll } from '@satrangi/start';
 import type { Document } from 'mongodb';
 import { z } from 'zod';
 import type { Fixture } from '../../fixture.ts';
-import { requestWithRetry, waitFor } from '../../http.ts';
+import { requestWithRetry } from '../../http.ts';
 import { without } from '../../mutations/mutation-env.ts';
 import type { Settings } from '../../settings.ts';
 import { createKills, type Env, type Kills } from '../kills.ts';
@@ -42,7 +43,7 @@ export const deskOf = ({ api, adminToken }: Fixture): Client<typeof publishingAp
 /** Waits until publishing answers through the gateway, whose circuit breaker may be open after the last kill. */
 export const publishingReady = async (fixture: Fixture): Promise<void> => {
   await fixture.ready();
-  const isReady = await waitFor(
+  const isReady = await poll(
     async () => (await deskOf(fixture).listSubmissions({ query: { pageSize: '10' } })).total >= 0,
     READY_MS,
   );

@@ -1,8 +1,9 @@
 /** P67: states follow the graph, each change is published once and the newest is mailed, and authors can leave. */
 import { type SubmissionStatus, submissionStatusChanged } from '@satrangi/contracts';
+import { poll } from '@satrangi/start';
 import { z } from 'zod';
 import type { Fixture } from '../../fixture.ts';
-import { forEachConcurrently, request, requestWithRetry, waitFor } from '../../http.ts';
+import { forEachConcurrently, request, requestWithRetry } from '../../http.ts';
 import { type Trial, unless } from '../trial.ts';
 import {
   collectionOf,
@@ -91,7 +92,7 @@ export const statesUnderKills: Trial<Size> = async (fixture, { works, kills: cou
     .toArray();
   const emailOf = ({ _id }: Row): string => draftOf(titleOf.get(_id) ?? '').email;
   const newestOf = ({ _id, history }: Row): string => `<s.${_id}.${history.length - 1}@`;
-  const isMailed = await waitFor(async () => {
+  const isMailed = await poll(async () => {
     for (const row of rows.filter(({ history }) => history.length > 1)) {
       const mails = await mailedTo(fixture, emailOf(row));
       if (!mails.some((id) => id.startsWith(newestOf(row)))) return false;
@@ -107,7 +108,7 @@ export const statesUnderKills: Trial<Size> = async (fixture, { works, kills: cou
         )
         .map(({ id, data }) => [id, data] as const),
     );
-  await waitFor(async () => (await eventsOf()).size >= changes, SETTLED_MS);
+  await poll(async () => (await eventsOf()).size >= changes, SETTLED_MS);
   const published = (await eventsOf()).size;
   const withdrawn = rows.filter(({ status }) => status === 'withdrawn');
   const later = await Promise.all(

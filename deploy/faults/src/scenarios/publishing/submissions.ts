@@ -1,9 +1,10 @@
 /** P65: a submission is stored once and mailed once, however often its form is sent. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { submissionReceived } from '@satrangi/contracts';
+import { poll } from '@satrangi/start';
 import { z } from 'zod';
 import type { Fixture } from '../../fixture.ts';
-import { forEachConcurrently, request, waitFor } from '../../http.ts';
+import { forEachConcurrently, request } from '../../http.ts';
 import { type Trial, unless } from '../trial.ts';
 import {
   collectionOf,
@@ -66,7 +67,7 @@ export const doubleSubmissions: Trial<Size> = async (fixture, { works, presses, 
   const rows = await collectionOf<Row>(fixture, 'submissions')
     .find({ title: { $regex: `^${run}-` } })
     .toArray();
-  const isMailed = await waitFor(async () => {
+  const isMailed = await poll(async () => {
     for (const title of titles)
       if ((await receiptsOf(fixture, draftOf(title).email)).size === 0) return false;
     return true;

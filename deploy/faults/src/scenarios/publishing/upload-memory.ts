@@ -4,8 +4,8 @@ import { request as httpRequest } from 'node:http';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { MANUSCRIPT_MAX_BYTES } from '@satrangi/contracts';
+import { poll } from '@satrangi/start';
 import type { Fixture } from '../../fixture.ts';
-import { waitFor } from '../../http.ts';
 import { type Trial, unless } from '../trial.ts';
 import { promiseScenario, restartPublishing } from './publishing-process.ts';
 
@@ -98,7 +98,7 @@ export const uploadsCostNoMemory: Trial<Size> = async (fixture, { uploads, growt
   const peaks = await peaksDuring(fixture, all);
   const growths = passed.map((name) => ({ name, growth: peaks[name] - before[name] }));
   const above = await upload(fixture, MANUSCRIPT_MAX_BYTES + 1);
-  const isEmpty = await waitFor(
+  const isEmpty = await poll(
     async () => (await readdir(path.join(fixture.dir, 'data', 'arriving')).catch(() => [])).length === 0,
     SWEPT_MS,
   );

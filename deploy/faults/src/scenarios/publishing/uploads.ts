@@ -1,8 +1,8 @@
 /** P64: an upload is whole and checked, or not there, whenever the process dies. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { poll } from '@satrangi/start';
 import type { Fixture } from '../../fixture.ts';
-import { waitFor } from '../../http.ts';
 import { type Trial, unless } from '../trial.ts';
 import {
   collectionOf,
@@ -101,7 +101,7 @@ export const uploadsUnderKills: Trial<Size> = async (fixture, { failpoints, kill
     if (!isReached) missed.push(`${point} was not reached`);
   }
   const leave = beginEndless(fixture);
-  const hasBegun = await waitFor(async () => (await namesIn(fixture, 'arriving')).length > 0, BEGUN_MS, 20);
+  const hasBegun = await poll(async () => (await namesIn(fixture, 'arriving')).length > 0, BEGUN_MS, 20);
   if (!hasBegun) missed.push('no upload was cut off');
   for (let n = 0; n < count; n += 1) {
     const bytes = pdfOf(BYTES * 10);
@@ -113,7 +113,7 @@ export const uploadsUnderKills: Trial<Size> = async (fixture, { failpoints, kill
   for (const { link } of kept) await submit(fixture, { ...draftOf(randomName('work')), driveLink: link });
   await kills.kill();
   await fixture.crash('publishing', A_DAY_LATER);
-  const isSwept = await waitFor(async () => {
+  const isSwept = await poll(async () => {
     const known = await collectionOf<StoredUpload>(fixture, 'uploads').distinct('_id');
     const stored = await namesIn(fixture, 'manuscripts');
     const rests = [...(await namesIn(fixture, 'arriving')), ...(await namesIn(fixture, 'resumable'))];

@@ -1,8 +1,9 @@
 /** P59, P63: every paid fee becomes one registration or a line of the list, and no runner is registered without a payment. */
 import { randomUUID } from 'node:crypto';
 import type { Registration } from '@satrangi/contracts';
+import { poll } from '@satrangi/start';
 import type { Fixture } from '../../fixture.ts';
-import { forEachConcurrently, waitFor } from '../../http.ts';
+import { forEachConcurrently } from '../../http.ts';
 import type { WebhookMode } from '../../sandbox-client.ts';
 import { restoredScenario, type Trial, unless } from '../trial.ts';
 import { createDraft, type PaidFee, register, startFee } from './run-payments.ts';
@@ -188,7 +189,7 @@ export const feesUnderKills: Trial<Size> = async (fixture, { fees: many, kills, 
       ],
     };
   };
-  await waitFor(async () => (await check()).broken.length === 0, withinMs, 500);
+  await poll(async () => (await check()).broken.length === 0, withinMs, 500);
   const { state, broken } = await check();
   await openRegistration(fixture);
   return {

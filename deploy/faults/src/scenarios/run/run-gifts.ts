@@ -1,7 +1,8 @@
 /** P60: the sums of pages, of the counter and of the ledger are the provider's money, after refunds of any size. */
 import { randomUUID } from 'node:crypto';
+import { poll } from '@satrangi/start';
 import type { Fixture } from '../../fixture.ts';
-import { forEachConcurrently, request, waitFor } from '../../http.ts';
+import { forEachConcurrently, request } from '../../http.ts';
 import { restoredScenario, type Trial, unless } from '../trial.ts';
 import { createPage, type Gift, refundOrder, startGift } from './run-payments.ts';
 import { adminOf, bookRows, killInTurn, openRegistration, post, restartRun } from './run-platform.ts';
@@ -99,7 +100,7 @@ export const giftsUnderKills: Trial<Size> = async (fixture, { pages, gifts: each
         now.ledger - before.ledger === all,
     });
   };
-  await waitFor(async () => (await findBroken()).length === 0, withinMs, 500);
+  await poll(async () => (await findBroken()).length === 0, withinMs, 500);
   const refunded = rows.filter(({ refundedMinor }) => refundedMinor > 0).length;
   return {
     detail: `pages=${pages} gifts=${gifts.length} paise=${all} refunded=${refunded} kills=${kills}`,

@@ -1,8 +1,9 @@
 /** P61, P93: the counter and the pages of open tabs follow payments and refunds within two seconds, and nothing else. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { poll } from '@satrangi/start';
 import type { Fixture } from '../../fixture.ts';
-import { forEachConcurrently, request, waitFor } from '../../http.ts';
+import { forEachConcurrently, request } from '../../http.ts';
 import { type LiveStream, openLiveStream } from '../../live-stream.ts';
 import { restoredScenario, type Trial, unless } from '../trial.ts';
 import {
@@ -94,7 +95,7 @@ const lastOf = <T>({ shown }: Tab<T>): T | undefined => shown.at(-1)?.value;
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-/** Pays ten times a second. @returns when the provider was asked for each payment, in order */
+/** Pays ten times a second. @returns when each payment was requested from the provider, in order */
 const payAll = async (fixture: Fixture, { gifts, fees }: Orders) => {
   const times: Record<'gifts' | 'fees', number[]> = { gifts: [], fees: [] };
   const payments = Array.from({ length: Math.max(gifts.length, fees.length) }, (_, n) => [
@@ -197,7 +198,7 @@ export const tabsFollowMoney: Trial<Size> = async (fixture, size) => {
   const orders = await createOrders(fixture, prefix, slugs, size);
   const site = await openSite(fixture, slugs, size.streams);
   const until = (expected: Expected) =>
-    waitFor(async () => showsAll(site, expected), size.withinMs, 50).then((found) => found !== null);
+    poll(async () => showsAll(site, expected), size.withinMs, 50).then((found) => found !== null);
   try {
     await doWithoutMoney(fixture, prefix, slugs[0] ?? '');
     await Promise.all([...site.counters, ...site.pageTabs.map(({ tab }) => tab)].map((tab) => tab.reload()));

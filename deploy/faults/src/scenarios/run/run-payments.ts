@@ -1,7 +1,8 @@
 /** What runners and givers do: forms, fees, pages and gifts. */
 import type { StartedPayment } from '@satrangi/contracts';
+import { poll } from '@satrangi/start';
 import type { Fixture } from '../../fixture.ts';
-import { requestWithRetry, waitFor } from '../../http.ts';
+import { requestWithRetry } from '../../http.ts';
 import { adminOf, createOrder, post } from './run-platform.ts';
 
 type CardPayment = Extract<StartedPayment, { provider: 'stripe' }>;
@@ -80,10 +81,6 @@ export const refundOrder = async (
     body: { reason, ...(amountMinor === undefined ? {} : { amountMinor }) },
   } as const;
   const url = `${fixture.api}/admin/orders/${orderId}/refund`;
-  const done = await waitFor(
-    async () => (await requestWithRetry(url, options)).status === 200,
-    REFUND_MS,
-    500,
-  );
+  const done = await poll(async () => (await requestWithRetry(url, options)).status === 200, REFUND_MS, 500);
   if (!done) throw new Error('a refund is not accepted');
 };

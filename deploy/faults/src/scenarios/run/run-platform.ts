@@ -8,8 +8,9 @@ import {
   virtualRunApi,
 } from '@satrangi/contracts';
 import { anOpenRun } from '@satrangi/contracts/testing';
+import { poll } from '@satrangi/start';
 import type { Fixture, PartName } from '../../fixture.ts';
-import { type HttpResult, request, requestWithRetry, waitFor } from '../../http.ts';
+import { type HttpResult, request, requestWithRetry } from '../../http.ts';
 import { without } from '../../mutations/mutation-env.ts';
 import type { MutationName } from '../../mutations/mutations.ts';
 import type { ProviderPayment } from '../../sandbox-client.ts';
@@ -81,7 +82,7 @@ export const restartRun = async (fixture: Fixture, ...removed: readonly Mutation
   await fixture.crash('virtual-run', without(...removed));
   await fixture.ready();
   const url = `${fixture.api}/virtual-run/registrations?pageSize=1`;
-  const isReady = await waitFor(
+  const isReady = await poll(
     async () => (await request(url, { token: fixture.adminToken })).status === 200,
     READY_MS,
   );

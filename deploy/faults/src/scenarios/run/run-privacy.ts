@@ -1,8 +1,9 @@
 /** P62: a page shows what its runner chose and nothing else, its address cannot be guessed, and changes are visible at once. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { databaseName, EDIT_TOKEN_HEADER, kolkataDay } from '@satrangi/contracts';
+import { poll } from '@satrangi/start';
 import type { Fixture } from '../../fixture.ts';
-import { forEachConcurrently, waitFor } from '../../http.ts';
+import { forEachConcurrently } from '../../http.ts';
 import { openLiveStream } from '../../live-stream.ts';
 import { restoredScenario, type Trial, unless } from '../trial.ts';
 import { createDraft, createPage, startFee, startGift } from './run-payments.ts';
@@ -35,7 +36,7 @@ const storeOf = ({ mongo }: Fixture) => mongo.db(databaseName('virtual-run'));
 
 /** The token of the private link that was mailed to an address. */
 const mailedToken = async ({ sandbox }: Fixture, email: string): Promise<string> => {
-  const token = await waitFor(async () => {
+  const token = await poll(async () => {
     const mails = await sandbox.mailsTo(email);
     return mails.map(({ text }) => /#t=\S+\.([\w-]+)$/m.exec(text)?.[1]).find(Boolean) ?? null;
   }, SETTLED_MS);
@@ -66,7 +67,7 @@ const giveTwice = async (fixture: Fixture, slug: string) => {
     await fixture.sandbox.payCashfree(paymentSessionId);
     await visitorOf(fixture).giftWords({ params: { orderId }, body: words[n] ?? words[0] });
   }
-  const stored = await waitFor(async () => {
+  const stored = await poll(async () => {
     const found = await storeOf(fixture)
       .collection<StoredGift>('gifts')
       .find({ _id: { $in: gifts.map(({ orderId }) => String(orderId)) }, minor: { $exists: true } })
@@ -94,7 +95,7 @@ const paidRunner = async (fixture: Fixture): Promise<Runner> => {
   const registrations = storeOf(fixture).collection<StoredRunner & { email: string; state: string }>(
     'registrations',
   );
-  const stored = await waitFor(() => registrations.findOne({ email, state: 'paid' }), SETTLED_MS);
+  const stored = await poll(() => registrations.findOne({ email, state: 'paid' }), SETTLED_MS);
   if (!stored) throw new Error('the fee did not register its form');
   const token = await mailedToken(fixture, email);
   const { slug } = stored;
@@ -180,7 +181,7 @@ const changePage = async (fixture: Fixture, visibleMs: number): Promise<(number 
     await tracesOf(fixture, address, text);
     await change();
     const began = performance.now();
-    const isGone = await waitFor(
+    const isGone = await poll(
       async () => (await tracesOf(fixture, address, text)).length === 0,
       visibleMs,
       20,

@@ -9,7 +9,7 @@ type Answer = { readonly from: string; readonly text: string };
 type WalkRequest = { readonly path: string; readonly body?: object };
 type EndpointName = keyof typeof virtualRunApi;
 
-/** What a stranger who knows the address of a page may ask, by endpoint. */
+/** What a stranger who knows the address of a page may request, by endpoint. */
 const requestsOf = ({ slug, day, receipt }: PageAddress): Partial<Record<EndpointName, WalkRequest>> => {
   const page = `/virtual-run/f/${encodeURIComponent(slug)}`;
   return {

@@ -1,9 +1,10 @@
 /** P70, P72, P73: the chat answers in time whatever fails, erases what it must, and each message counts once. */
 import { randomUUID } from 'node:crypto';
 import { ChatReply } from '@satrangi/contracts';
+import { poll } from '@satrangi/start';
 import type { Document } from 'mongodb';
 import type { Fixture } from '../../fixture.ts';
-import { forEachConcurrently, request, requestWithRetry, waitFor } from '../../http.ts';
+import { forEachConcurrently, request, requestWithRetry } from '../../http.ts';
 import { restoredScenario, type Trial, unless } from '../trial.ts';
 import { collectionOf, readNumbers, restart, restoreOf, waitUntilCounted } from './usage-process.ts';
 
@@ -60,7 +61,7 @@ export const failingProvider: Trial<{ readonly each: number }> = async (fixture,
       AI_TIMEOUT_MS: '800',
     });
     // the items are read from the catalog after the start
-    await waitFor(
+    await poll(
       async () =>
         ((await sendChat(fixture, { message: FOR_ITEMS, local: true })).reply?.items.length ?? 0) > 0,
       FILLED_MS,
@@ -137,7 +138,7 @@ export const erasedTalks: Trial<{
   });
   for (let n = 0; n < kills; n += 1) await restart(fixture, 'concierge');
   await Promise.all([deletions, erasure]);
-  const isGone = await waitFor(async () => !(await storedText(fixture)).includes(canary), withinMs);
+  const isGone = await poll(async () => !(await storedText(fixture)).includes(canary), withinMs);
   return {
     detail: `${talks} conversations, ${kills} kills`,
     broken: unless({
@@ -173,7 +174,7 @@ export const countedMessages: Trial<{
   await sending;
   await waitUntilCounted(fixture);
   const stored = (await turns()) - before;
-  const counted = await waitFor(async () => {
+  const counted = await poll(async () => {
     const { chatTo, chatFrom } = (await readNumbers(fixture)).usage.aiconcierge;
     return chatTo - usage.chatTo === stored && chatFrom - usage.chatFrom === stored;
   }, withinMs);

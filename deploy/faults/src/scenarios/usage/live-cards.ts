@@ -1,7 +1,7 @@
 /** P79, P76: cards of an open dashboard move by themselves, for admins only, and are the books of the providers. */
 import { liveTypes, paiseOf } from '@satrangi/contracts';
+import { poll } from '@satrangi/start';
 import type { Fixture } from '../../fixture.ts';
-import { waitFor } from '../../http.ts';
 import { type LiveStream, openLiveStream } from '../../live-stream.ts';
 import { confirmPayment, createOrder, payOrder } from '../../purchase.ts';
 import { newPurchases } from '../purchases.ts';
@@ -56,7 +56,7 @@ export const movingCards: Trial<Size> = async (fixture, { orders, movedMs }) => 
       const began = performance.now();
       const isReceived = () => cardMessages(admin) > received;
       const isCounted = async () => (await dashboardOf(fixture).getKpis()).totalRevenue > totalRevenue;
-      await waitFor(async () => isReceived() && (await isCounted()), GIVEN_UP_MS, 20);
+      await poll(async () => isReceived() && (await isCounted()), GIVEN_UP_MS, 20);
       times.push(performance.now() - began);
       if (!isReceived()) missing.push(admin?.isOpen() ? 'message' : 'stream');
       if (!(await isCounted())) missing.push('number');

@@ -11,10 +11,11 @@ import {
   subscriptions,
   type UsageMetrics,
 } from '@satrangi/contracts';
+import { poll } from '@satrangi/start';
 import type { Document } from 'mongodb';
 import type { z } from 'zod';
 import type { Fixture } from '../../fixture.ts';
-import { request, waitFor } from '../../http.ts';
+import { request } from '../../http.ts';
 import { without } from '../../mutations/mutation-env.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -48,7 +49,7 @@ export const readNumbers = async (fixture: Fixture): Promise<{ kpis: Kpis; usage
 export const restart = async (fixture: Fixture, name: Observed, env: Env = {}): Promise<void> => {
   await fixture.crash(name, env);
   const url = `${fixture.serviceUrl(name)}/health/ready`;
-  const isReady = await waitFor(async () => (await request(url)).status === 200, READY_MS, 50);
+  const isReady = await poll(async () => (await request(url)).status === 200, READY_MS, 50);
   if (!isReady) throw new Error(`${name} is not ready`);
 };
 
@@ -90,7 +91,7 @@ export const waitUntilCounted = async (fixture: Fixture, withinMs = COUNTED_MS):
     (await fixture.queues.waitingIn(queues.map(({ queue }) => queue))) === 0 &&
     (await facts.countDocuments({ pending: true })) === 0;
   // a message that is being handled is in no queue: quiet twice
-  const isCounted = await waitFor(async () => {
+  const isCounted = await poll(async () => {
     if (!(await isQuiet())) return false;
     await sleep(QUIET_MS);
     return isQuiet();
