@@ -25,6 +25,17 @@ const SHARED = {
   sequence: SECOND,
 } as const;
 
+/** Component tests. Loading React and jsdom for each file anew is two thirds of their CPU time. */
+const PAGES = {
+  environment: 'jsdom',
+  isolate: false,
+  maxWorkers: WORKERS,
+  sequence: SECOND,
+  testTimeout: 30_000,
+  root: '.',
+  setupFiles: ['web/src/testing/reset-modules.ts', 'web/src/testing/setup.ts'],
+} as const;
+
 /** Processes that tests start load modules from this cache in two thirds of the time. */
 const compileCache = { NODE_COMPILE_CACHE: COMPILE_CACHE };
 
@@ -74,12 +85,7 @@ export default defineConfig({
         plugins: [mutationPlugin()],
         test: {
           name: 'web',
-          environment: 'jsdom',
-          maxWorkers: WORKERS,
-          sequence: SECOND,
-          testTimeout: 30_000,
-          root: '.',
-          setupFiles: ['web/src/testing/setup.ts'],
+          ...PAGES,
           include: ['web/**/*.test.tsx'],
           exclude: ['**/node_modules/**', '**/dist/**'],
         },
@@ -88,12 +94,7 @@ export default defineConfig({
         extends: './admin-web/vite.config.ts',
         test: {
           name: 'admin-web',
-          environment: 'jsdom',
-          maxWorkers: WORKERS,
-          sequence: SECOND,
-          testTimeout: 30_000,
-          root: '.',
-          setupFiles: ['web/src/testing/setup.ts'],
+          ...PAGES,
           include: ['admin-web/**/*.test.tsx'],
           exclude: ['**/node_modules/**', '**/dist/**'],
         },
