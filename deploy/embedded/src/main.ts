@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type RunningMongo, socketOf, startMongo } from './index.ts';
+import { STORE_FAILURE, StoreError } from './store/store-error.ts';
 
 const { values } = parseArgs({
   options: {
@@ -17,8 +18,8 @@ process.umask(0o077);
 
 /** EX_CONFIG: this server has no users and no replicas; it is for development and tests. */
 const NOT_FOR_PRODUCTION = 78;
-/** EX_IOERR: the data could not be stored. */
-const STORE_FAILURE = 74;
+const exitCodeOf = (error: unknown, otherwise: number): number =>
+  error instanceof StoreError ? error.exitCode : otherwise;
 
 const fail = (error: unknown, code: number): never => {
   const message = error instanceof Error ? error.message : String(error);
@@ -36,10 +37,10 @@ const start = (): Promise<RunningMongo> =>
     port: Number(values.port ?? 0),
     host: values.host,
     allowsWhere: values['allow-where'],
-    onStoreFailure: (error) => fail(error, STORE_FAILURE),
+    onStoreFailure: (error) => fail(error, exitCodeOf(error, STORE_FAILURE)),
   });
 
-const server = await start().catch((error: unknown) => fail(error, 1));
+const server = await start().catch((error: unknown) => fail(error, exitCodeOf(error, 1)));
 
 process.stdout.write(`${JSON.stringify({ url: server.url })}\n`);
 

@@ -1,7 +1,9 @@
 /** `npm start`: the whole platform on one machine. Prints the addresses; shuts down gracefully on Ctrl+C. */
 import process from 'node:process';
 import { exitCodeOf } from '@satrangi/chassis/production';
+import { StoreExit } from '@satrangi/embedded';
 import { startDevServers } from './dev-server.ts';
+import { storeFailureOf } from './embedded-store.ts';
 import { startInOneProcess } from './one-process.ts';
 import { onParentExit } from './parent-exit.ts';
 import { isFree } from './ports.ts';
@@ -23,7 +25,10 @@ const start = async (): Promise<void> => {
     throw new Error(`Port ${settings.PORT} is in use. Choose another: PORT=8081 npm start`);
   const shopUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
   print('Satrangi is starting');
-  const running = await startInOneProcess(settings, env, print);
+  const running = await startInOneProcess(settings, env, print, ({ message, exitCode }) => {
+    process.stderr.write(`\n${message}\n`);
+    process.exit(exitCode);
+  });
   const pages = isDev ? startDevServers(running.url) : null;
 
   let stopping = false;
@@ -88,5 +93,7 @@ const start = async (): Promise<void> => {
 
 start().catch((error: unknown) => {
   process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(exitCodeOf(error));
+  process.exit(
+    error instanceof StoreExit ? storeFailureOf(error.code, error.message).exitCode : exitCodeOf(error),
+  );
 });

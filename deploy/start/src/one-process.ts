@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { type Filling, type ServiceName, serviceNames } from '@satrangi/contracts';
-import { spawnMongo } from '@satrangi/embedded';
 import { isLoopback, newPassword, startSandbox } from '@satrangi/sandbox';
 import { openDataDir } from './data-dir.ts';
+import { type StoreFailure, startEmbeddedStore } from './embedded-store.ts';
 import { environments } from './environments.ts';
 import { freePorts } from './ports.ts';
 import { loadService } from './service-modules.ts';
@@ -35,11 +35,16 @@ const stepPrinter = (print: (line: string) => void) => {
 /**
  * Starts the whole platform in this process, and the embedded MongoDB in another. An address in the settings replaces
  * an embedded store or broker by a real server.
+ * @param onStoreFailure called when the embedded MongoDB cannot run any more: the platform is useless without it
+ * @throws StoreExit when the embedded MongoDB does not start
  */
 export const startInOneProcess = async (
   settings: Settings,
   env: Record<string, string | undefined>,
   print: (line: string) => void,
+  onStoreFailure: (failure: StoreFailure) => void = ({ message }) => {
+    throw new Error(message);
+  },
 ): Promise<Running> => {
   const printStep = stepPrinter(print);
   openDataDir(settings.DATA_DIR);
@@ -56,7 +61,13 @@ export const startInOneProcess = async (
     Promise.all(serviceNames.map(loadService)),
   ]);
   const [mongo, sandbox, ports] = await Promise.all([
-    settings.MONGODB_URI ? null : spawnMongo({ dir: path.join(settings.DATA_DIR, 'mongo') }),
+    settings.MONGODB_URI
+      ? null
+      : startEmbeddedStore({
+          dir: path.join(settings.DATA_DIR, 'mongo'),
+          print,
+          onFailure: onStoreFailure,
+        }),
     isSandboxed
       ? startSandbox({
           dataDir: path.join(settings.DATA_DIR, 'sandbox'),

@@ -2,11 +2,13 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ServiceName, serviceNames } from '@satrangi/contracts';
-import { socketOf, urlOfSocket } from '@satrangi/embedded';
+import { fatalReason, isFinalExit, socketOf, urlOfSocket } from '@satrangi/embedded';
 import { openDataDir } from './data-dir.ts';
+import { type StoreFailure, storeFailureOf } from './embedded-store.ts';
 import { type Environment, environments } from './environments.ts';
 import { freePorts } from './ports.ts';
 import { untilReady } from './ready.ts';
+import { createRestartPolicy } from './restart-policy.ts';
 import { localSecrets, type Secrets } from './settings.ts';
 import { type Part, supervise } from './supervisor.ts';
 
@@ -34,6 +36,8 @@ export type ProcessesOptions = {
   /** Variables for single processes. */
   readonly envOf?: PartEnvironments;
   readonly readyMs?: number;
+  /** Called when the embedded MongoDB cannot run any more; by default the process ends with its message and exit code. */
+  readonly onStoreFailure?: (failure: StoreFailure) => void;
 };
 
 export type Platform = {
@@ -44,6 +48,25 @@ export type Platform = {
   readonly parts: Readonly<Record<PartName, Part>>;
   readonly secrets: Secrets;
   readonly [Symbol.asyncDispose]: () => Promise<void>;
+};
+
+const endProcess = ({ message, exitCode }: StoreFailure): void => {
+  process.stderr.write(`${message}\n`);
+  process.exit(exitCode);
+};
+
+/** What happens at an exit of the embedded MongoDB: see `supervise`. */
+const restartStore = (onFailure: (failure: StoreFailure) => void) => {
+  const policy = createRestartPolicy();
+  return (code: number | null, lastLine: string): number | null => {
+    const pause = isFinalExit(code) ? null : policy.pauseAfterExit(code);
+    if (pause === null) {
+      const reason = fatalReason(lastLine) ?? `exit code ${code}`;
+      onFailure(storeFailureOf(code, reason));
+    }
+    policy.started();
+    return pause;
+  };
 };
 
 /**
@@ -78,6 +101,7 @@ export const startProcesses = async (options: ProcessesOptions): Promise<Platfor
     secrets,
     options.env ?? {},
   );
+  const onStoreExit = restartStore(options.onStoreFailure ?? endProcess);
   const run = (name: PartName, script: string, env: Environment, args: readonly string[] = []): Part =>
     supervise({
       name,
@@ -86,6 +110,7 @@ export const startProcesses = async (options: ProcessesOptions): Promise<Platfor
       args,
       env: { ...env, ...options.envOf?.[name] },
       logFile: path.join(dataDir, 'logs', `${name}.log`),
+      ...(name === 'mongo' ? { onExit: onStoreExit } : {}),
     });
 
   await using cleanup = new AsyncDisposableStack();

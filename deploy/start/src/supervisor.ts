@@ -18,6 +18,8 @@ export type Part = {
 };
 
 const RESTART_MS = 250;
+/** Enough for the reason of an exit, which is the last line of stderr. */
+const TAIL_CHARACTERS = 4_096;
 const STOP_MS = 16_000;
 
 /**
@@ -32,7 +34,14 @@ export const supervise = (options: {
   readonly args?: readonly string[];
   readonly env: Environment;
   readonly logFile: string;
+  /**
+   * Called at each exit that was not requested. @returns the pause before the restart in milliseconds, or null for none;
+   * always 250 ms without it
+   * @param lastLine what it wrote last to stderr
+   */
+  readonly onExit?: (code: number | null, lastLine: string) => number | null;
 }): Part => {
+  const onExit = options.onExit ?? (() => RESTART_MS);
   const log: WriteStream = createWriteStream(options.logFile, { flags: 'a' });
   let env: Record<string, string | undefined> = options.env;
   let child: ChildProcess | null = null;
@@ -54,16 +63,23 @@ export const supervise = (options: {
     child = started;
     started.stdout?.pipe(log, { end: false });
     started.stderr?.pipe(log, { end: false });
-    const again = (): void => {
+    let tail = '';
+    started.stderr?.on('data', (chunk: Buffer) => {
+      tail = (tail + chunk.toString('utf8')).slice(-TAIL_CHARACTERS);
+    });
+    const again = (code: number | null): void => {
       if (child !== started) return;
       child = null;
-      if (!stopping && !isHeld) timer = setTimeout(start, RESTART_MS);
+      if (stopping || isHeld) return;
+      const pause = onExit(code, tail.trim().split('\n').at(-1) ?? '');
+      if (pause !== null) timer = setTimeout(start, pause);
     };
-    started.once('exit', again);
+    // 'close' follows the last line of stderr
+    started.once(options.onExit ? 'close' : 'exit', again);
     started.once('error', (error) => {
       log.write(`${error.message}\n`);
       // It never ran, so there is no exit event.
-      if (started.pid === undefined) again();
+      if (started.pid === undefined) again(null);
     });
   };
   start();

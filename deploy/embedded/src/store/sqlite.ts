@@ -1,69 +1,33 @@
-import { chmodSync, existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { checksumOf } from './checksum.ts';
+import { fileOf, openFile } from './open-file.ts';
 import type { Operation, Store, StoredDescription, StoredDocument } from './store.ts';
+import { damaged, storeErrorOf } from './store-error.ts';
 import { createTraces } from './traces.ts';
 
 /**
- * WAL with synchronous=FULL: a commit is one append and one fsync, so an acknowledged write survives both a
- * kill and a power cut. A checkpoint runs every 4000 pages (16 MB).
- *
- * Deleted and replaced rows are overwritten with zeros (secure_delete); `traces.ts` removes remaining copies. VACUUM
- * runs in memory, so that no temporary file contains a copy.
- *
- * The exclusive lock is held while the file is open and ends with the process: two servers on one directory
- * would overwrite each other's data.
+ * Documents in one SQLite file, `data.sqlite`, in the given directory, which no other server may use. Every row has a
+ * checksum, which is checked when it is read.
+ * @throws StoreError, from every function, when the file is damaged or cannot be read or written
  */
-const SETTINGS = `
-  PRAGMA locking_mode = EXCLUSIVE;
-  PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = FULL;
-  PRAGMA wal_autocheckpoint = 4000;
-  PRAGMA cache_size = -4000;
-  PRAGMA secure_delete = ON;
-  PRAGMA temp_store = MEMORY;
-  CREATE TABLE IF NOT EXISTS collection (id INTEGER PRIMARY KEY, description BLOB NOT NULL);
-  CREATE TABLE IF NOT EXISTS document (
-    collection INTEGER NOT NULL,
-    seq INTEGER NOT NULL,
-    body BLOB NOT NULL,
-    PRIMARY KEY (collection, seq)
-  ) WITHOUT ROWID;
-`;
-
-const bytesOf = (value: unknown): Uint8Array => (value instanceof Uint8Array ? value : new Uint8Array());
-
-const isBusy = (error: unknown): boolean =>
-  error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
-
-const SQLITE_BUSY = 5;
-
-const open = (dir: string): DatabaseSync => {
-  // Only the owner may read: the data contains personal data.
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
-  chmodSync(dir, 0o700);
-  for (const name of ['data.sqlite', 'data.sqlite-wal', 'data.sqlite-shm']) {
-    const file = join(dir, name);
-    if (existsSync(file)) chmodSync(file, 0o600);
-  }
-  const database = new DatabaseSync(join(dir, 'data.sqlite'));
-  try {
-    database.exec(SETTINGS);
-    return database;
-  } catch (error) {
-    database.close();
-    throw isBusy(error) ? new Error(`The data in ${dir} is in use by another server`) : error;
-  }
-};
-
-/** Documents in one SQLite file, `data.sqlite`, in the given directory, which no other server may use. */
 export const sqliteStore = (dir: string): Store => {
-  const database = open(dir);
+  const file = fileOf(dir);
+  /** A damaged file is kept as it is, for its owner. */
+  let hasFailed = false;
+  const guard = <T>(act: () => T): T => {
+    try {
+      return act();
+    } catch (error) {
+      hasFailed = true;
+      throw storeErrorOf(error, file);
+    }
+  };
+  const database = guard(() => openFile(dir));
   const put = database.prepare(
-    'INSERT INTO document VALUES (?, ?, ?) ON CONFLICT (collection, seq) DO UPDATE SET body = excluded.body',
+    `INSERT INTO document VALUES (?, ?, ?, ?) ON CONFLICT (collection, seq)
+     DO UPDATE SET body = excluded.body, checksum = excluded.checksum`,
   );
   const remove = database.prepare('DELETE FROM document WHERE collection = ? AND seq = ?');
-  const describe = database.prepare('INSERT OR REPLACE INTO collection VALUES (?, ?)');
+  const describe = database.prepare('INSERT OR REPLACE INTO collection VALUES (?, ?, ?)');
   const dropDocuments = database.prepare('DELETE FROM document WHERE collection = ?');
   const dropCollection = database.prepare('DELETE FROM collection WHERE id = ?');
   const begin = database.prepare('BEGIN IMMEDIATE');
@@ -71,52 +35,70 @@ export const sqliteStore = (dir: string): Store => {
   const traces = createTraces(database);
 
   const apply = (operation: Operation): void => {
-    switch (operation.kind) {
-      case 'put':
-        put.run(operation.collection, operation.seq, operation.body);
+    const { kind, collection } = operation;
+    switch (kind) {
+      case 'put': {
+        const { seq, body } = operation;
+        put.run(collection, seq, body, checksumOf(collection, seq, body));
         break;
+      }
       case 'remove':
-        remove.run(operation.collection, operation.seq);
+        remove.run(collection, operation.seq);
         break;
-      case 'describe':
-        describe.run(operation.collection, operation.description);
+      case 'describe': {
+        const { description } = operation;
+        describe.run(collection, description, checksumOf(collection, 0, description));
         break;
+      }
       case 'drop':
-        dropDocuments.run(operation.collection);
-        dropCollection.run(operation.collection);
+        dropDocuments.run(collection);
+        dropCollection.run(collection);
         break;
     }
   };
 
+  const checked = (collection: number, seq: number, body: unknown, checksum: unknown): Uint8Array => {
+    if (body instanceof Uint8Array && checksumOf(collection, seq, body) === checksum) return body;
+    hasFailed = true;
+    throw damaged(file, `wrong checksum of row ${seq} of collection ${collection}`);
+  };
+
   function* documents(collection: number): Generator<StoredDocument> {
-    const rows = database
-      .prepare('SELECT seq, body FROM document WHERE collection = ? ORDER BY seq')
-      .iterate(collection);
-    for (const { seq, body } of rows) yield { seq: Number(seq), body: bytesOf(body) };
+    const rows = database.prepare(
+      'SELECT seq, body, checksum FROM document WHERE collection = ? ORDER BY seq',
+    );
+    try {
+      for (const { seq, body, checksum } of rows.iterate(collection))
+        yield { seq: Number(seq), body: checked(collection, Number(seq), body, checksum) };
+    } catch (error) {
+      hasFailed = true;
+      throw storeErrorOf(error, file);
+    }
   }
 
+  const descriptions = (): StoredDescription[] =>
+    database
+      .prepare('SELECT id, description, checksum FROM collection ORDER BY id')
+      .all()
+      .map(({ id, description, checksum }) => ({
+        collection: Number(id),
+        description: checked(Number(id), 0, description, checksum),
+      }));
+
   return {
-    descriptions: () =>
-      database
-        .prepare('SELECT id, description FROM collection ORDER BY id')
-        .all()
-        .map(
-          ({ id, description }): StoredDescription => ({
-            collection: Number(id),
-            description: bytesOf(description),
-          }),
-        ),
+    descriptions: () => guard(descriptions),
     documents,
     // A failed commit leaves memory ahead of the disk; the server stops, so nothing is rolled back here.
-    commit: (operations) => {
-      begin.run();
-      for (const operation of operations) apply(operation);
-      traces.written();
-      commit.run();
-    },
+    commit: (operations) =>
+      guard(() => {
+        begin.run();
+        for (const operation of operations) apply(operation);
+        traces.written();
+        commit.run();
+      }),
     removeTraces: traces.removeWhenDue,
     close: () => {
-      traces.removeAtStop();
+      if (!hasFailed) traces.removeAtStop();
       database.close();
     },
   };

@@ -1,3 +1,4 @@
+import { mongo } from 'mongoose';
 import { expect, it } from 'vitest';
 import { createLog } from './log.ts';
 
@@ -9,6 +10,32 @@ const canaries = [
   'token=SECRET123',
   'hunter2',
 ];
+
+it('an unavailable store is one line in thirty seconds, whatever fails because of it', () => {
+  const lines: string[] = [];
+  let clock = 0;
+  const log = createLog(
+    'library',
+    'info',
+    { write: (line) => void lines.push(JSON.parse(line).msg) },
+    () => clock,
+  );
+  const err = new mongo.MongoServerSelectionError('connect ECONNREFUSED', {} as mongo.TopologyDescription);
+  for (const at of [0, 1, 29_999, 30_000]) {
+    clock = at;
+    log.warn({ err }, 'job postponed');
+    log.error({ err: new Error('other') }, `failed at ${at}`);
+  }
+
+  expect(lines).toEqual([
+    'job postponed',
+    'failed at 0',
+    'failed at 1',
+    'failed at 29999',
+    'job postponed',
+    'failed at 30000',
+  ]);
+});
 
 const written = (act: (log: ReturnType<typeof createLog>) => void): string => {
   const lines: string[] = [];

@@ -1,6 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 import { correlatedOrder, correlationId } from './correlation.ts';
+import { isUnavailableByDriver } from './store-unavailable.ts';
 
 export type { Logger } from 'pino';
 
@@ -58,9 +59,38 @@ export const keepAllowed = (fields: Record<string, unknown>): Record<string, unk
       .map(([name, value]) => [name, name === 'err' ? serializeError(value) : clean(value)]),
   );
 
-/** A logger that writes JSON lines: `<subject> <past participle>`, with data in fields. */
-export const createLog = (service: string, level: string, destination?: DestinationStream): Logger =>
-  pino(
+/** While the store is unavailable, every query of every job fails: one line in this time is enough. */
+const OUTAGE_PAUSE_MS = 30_000;
+
+const isOutage = ([fields]: readonly unknown[]): boolean =>
+  typeof fields === 'object' && fields !== null && 'err' in fields && isUnavailableByDriver(fields.err);
+
+/** @returns a function that is true for a line about an unavailable store soon after another one */
+const outageFilter = (now: () => number) => {
+  let nextAt = Number.NEGATIVE_INFINITY;
+  return (line: readonly unknown[]): boolean => {
+    if (!isOutage(line)) return false;
+    if (now() < nextAt) return true;
+    nextAt = now() + OUTAGE_PAUSE_MS;
+    return false;
+  };
+};
+
+/** The level of pino from which lines about an unavailable store are limited; below it they are for debugging. */
+const INFO = 30;
+
+/**
+ * A logger that writes JSON lines: `<subject> <past participle>`, with data in fields. Of lines about an unavailable
+ * store, one in 30 s is written.
+ */
+export const createLog = (
+  service: string,
+  level: string,
+  destination?: DestinationStream,
+  now: () => number = () => performance.now(),
+): Logger => {
+  const repeatsOutage = outageFilter(now);
+  return pino(
     {
       level,
       base: { service },
@@ -69,7 +99,8 @@ export const createLog = (service: string, level: string, destination?: Destinat
       serializers: { err: (error: unknown) => error },
       formatters: { log: keepAllowed },
       hooks: {
-        logMethod(args, method) {
+        logMethod(args, method, lineLevel) {
+          if (lineLevel >= INFO && repeatsOutage(args)) return;
           const safe = args.map((part) => (typeof part === 'string' ? scrub(part) : part));
           method.apply(this, safe as typeof args);
         },
@@ -77,3 +108,4 @@ export const createLog = (service: string, level: string, destination?: Destinat
     },
     ...(destination ? [destination] : []),
   );
+};

@@ -23,10 +23,15 @@ const hasLabel = (error: Error, label: string): boolean =>
   typeof error.hasErrorLabel === 'function' &&
   error.hasErrorLabel(label) === true;
 
+/** True for the driver's own errors about an unavailable store; errors of sockets may concern another server. */
+export const isUnavailableByDriver = (error: unknown): boolean =>
+  error instanceof Error &&
+  (unavailableErrors.has(error.name) ||
+    (error.name === 'MongooseError' && notConnectedYet.test(error.message)));
+
 /** True when the store is unavailable. It is unknown then whether the write happened; repeating it finds out. */
 export const isStoreUnavailable = (error: unknown): boolean =>
   error instanceof Error &&
-  (unavailableErrors.has(error.name) ||
-    (error.name === 'MongooseError' && notConnectedYet.test(error.message)) ||
+  (isUnavailableByDriver(error) ||
     hasLabel(error, 'RetryableWriteError') ||
     ('code' in error && closedSocketCodes.has(error.code)));

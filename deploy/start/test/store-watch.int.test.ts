@@ -1,0 +1,142 @@
+/** The launcher and its embedded store: killed, damaged, out of space. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { MongoClient } from 'mongodb';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { freePorts, startProcesses } from '../src/index.ts';
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const WAIT = { timeout: 60_000, interval: 50 };
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'satrangi-store-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
+
+const begin = (port: number): { child: ChildProcess; printed: () => string } => {
+  const { NODE_ENV: _env, ...outer } = process.env;
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...outer, LOG_LEVEL: 'warn', SEED: 'off', PORT: String(port), DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk.toString('utf8');
+    });
+  return { child, printed: () => printed };
+};
+
+/** The embedded store is the only child of the launcher that runs this script. */
+const storeOf = (launcher: ChildProcess): number => {
+  const children = readFileSync(`/proc/${launcher.pid}/task/${launcher.pid}/children`, 'utf8')
+    .trim()
+    .split(' ');
+  const found = children.find((pid) =>
+    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('embedded/src/main.ts'),
+  );
+  if (found === undefined) throw new Error('no store');
+  return Number(found);
+};
+
+const isReady = async (port: number): Promise<boolean> => {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/readyz`).catch(() => null);
+  return answer?.ok ?? false;
+};
+
+const count = (text: string, part: string): number => text.split(part).length - 1;
+
+const dataFile = (): string => path.join(dataDir, 'mongo/data.sqlite');
+
+/** Inverts a byte of the first document that contains the text. */
+const damage = (text: string): void => {
+  const at = readFileSync(dataFile()).indexOf(text);
+  expect(at).toBeGreaterThan(0);
+  const file = openSync(dataFile(), 'r+');
+  writeSync(file, Buffer.from([text.charCodeAt(0) ^ 0x20]), 0, 1, at);
+  closeSync(file);
+};
+
+const end = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
+};
+
+it('a store that is killed is started again, with one line for each change; a damaged one ends the launcher', {
+  timeout: 240_000,
+}, async () => {
+  const [port = 0] = await freePorts(1);
+  const { child, printed } = begin(port);
+  try {
+    await expect.poll(() => printed(), WAIT).toContain('  Data ');
+
+    for (const restarts of [1, 2]) {
+      process.kill(storeOf(child), 'SIGKILL');
+      await expect.poll(() => count(printed(), 'The store runs again'), WAIT).toBe(restarts);
+      await expect.poll(() => isReady(port), WAIT).toBe(true);
+    }
+    const lines = printed().split('\n');
+    expect(count(printed(), 'The store ended (killed by SIGKILL); it is started again')).toBe(2);
+    // at most one line of each service and the gateway for each outage
+    expect(lines.filter((line) => line.startsWith('{')).length).toBeLessThan(25);
+  } finally {
+    await end(child);
+  }
+
+  damage('admin@satrangi.example');
+  const again = begin(port);
+  const [code] = await once(again.child, 'exit');
+
+  expect(code).toBe(65);
+  const said = again.printed().trim().split('\n');
+  expect(said.at(-1)).toContain(`${dataFile()} is damaged`);
+  expect(said.at(-1)).toContain('Restore its folder from a backup');
+  expect(said.length).toBeLessThan(5);
+});
+
+it('in processes, a store that is killed is started again, and a damaged one is reported with its exit code', {
+  timeout: 240_000,
+}, async () => {
+  const failures: { message: string; exitCode: number }[] = [];
+  await using platform = await startProcesses({
+    dataDir,
+    amqpUrl: process.env.AMQP_URL ?? 'amqp://127.0.0.1:5672',
+    redisUrl: process.env.REDIS_URL ?? 'redis://127.0.0.1:6379',
+    onStoreFailure: (failure) => failures.push(failure),
+  });
+  {
+    await using client = new MongoClient(platform.mongoUrl);
+    await client.db('probe').collection('notes').insertOne({ text: 'findable words' });
+  }
+  const { mongo } = platform.parts;
+
+  const running = mongo.pid();
+  mongo.kill('SIGKILL');
+  await expect.poll(() => mongo.pid() !== running && mongo.pid() > 0, WAIT).toBe(true);
+  await expect.poll(() => fetch(`${platform.url}/api/readyz`).then((answer) => answer.ok), WAIT).toBe(true);
+
+  // a stop moves the log into the file
+  mongo.kill('SIGTERM');
+  await expect.poll(() => readFileSync(dataFile()).includes('findable words'), WAIT).toBe(true);
+  await expect.poll(() => mongo.starts(), WAIT).toBeGreaterThanOrEqual(3);
+  const resume = await mongo.hold();
+  damage('findable words');
+  resume();
+
+  await expect.poll(() => failures, WAIT).toHaveLength(1);
+  expect(failures[0]).toMatchObject({ exitCode: 65 });
+  expect(failures[0]?.message).toContain(`${dataFile()} is damaged`);
+  const { starts } = mongo;
+  const last = starts();
+  expect(mongo.pid()).toBe(0);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(starts()).toBe(last);
+});
