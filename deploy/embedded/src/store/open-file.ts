@@ -49,10 +49,18 @@ const addChecksums = (database: DatabaseSync): void => {
   database.exec(`BEGIN IMMEDIATE; ${CHECKSUMS} COMMIT`);
 };
 
+/** The number of rows in the pages, and of those that are found by their collection. */
+const ROWS = `
+  SELECT (SELECT count(*) FROM document) AS stored,
+    (SELECT total((SELECT count(*) FROM document WHERE collection = id)) FROM collection) AS found
+`;
+
 /** Checksums find damage inside a row; this finds rows and pages that are missing or in the wrong place. */
-const checkPages = (database: DatabaseSync, file: string): void => {
+const checkPlaces = (database: DatabaseSync, file: string): void => {
   const problem = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
   if (problem !== 'ok') throw damaged(file, String(problem).replaceAll(/\s+/g, ' '));
+  const { stored, found } = database.prepare(ROWS).get() ?? {};
+  if (stored !== found) throw damaged(file, `${stored} rows are stored and ${found} are found`);
 };
 
 /** The database file of a data directory. */
@@ -71,7 +79,7 @@ export const openFile = (dir: string): DatabaseSync => {
   const database = new DatabaseSync(file);
   try {
     database.exec(SETTINGS);
-    checkPages(database, file);
+    checkPlaces(database, file);
     addChecksums(database);
     return database;
   } catch (error) {

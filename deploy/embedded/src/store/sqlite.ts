@@ -1,8 +1,22 @@
+import type { DatabaseSync } from 'node:sqlite';
 import { checksumOf } from './checksum.ts';
 import { fileOf, openFile } from './open-file.ts';
 import type { Operation, Store, StoredDescription, StoredDocument } from './store.ts';
 import { damaged, storeErrorOf } from './store-error.ts';
 import { createTraces } from './traces.ts';
+
+const statementsOf = (database: DatabaseSync) => ({
+  put: database.prepare(
+    `INSERT INTO document VALUES (?, ?, ?, ?) ON CONFLICT (collection, seq)
+     DO UPDATE SET body = excluded.body, checksum = excluded.checksum`,
+  ),
+  remove: database.prepare('DELETE FROM document WHERE collection = ? AND seq = ?'),
+  describe: database.prepare('INSERT OR REPLACE INTO collection VALUES (?, ?, ?)'),
+  dropDocuments: database.prepare('DELETE FROM document WHERE collection = ?'),
+  dropCollection: database.prepare('DELETE FROM collection WHERE id = ?'),
+  begin: database.prepare('BEGIN IMMEDIATE'),
+  commit: database.prepare('COMMIT'),
+});
 
 /**
  * Documents in one SQLite file, `data.sqlite`, in the given directory, which no other server may use. Every row has a
@@ -22,16 +36,9 @@ export const sqliteStore = (dir: string): Store => {
     }
   };
   const database = guard(() => openFile(dir));
-  const put = database.prepare(
-    `INSERT INTO document VALUES (?, ?, ?, ?) ON CONFLICT (collection, seq)
-     DO UPDATE SET body = excluded.body, checksum = excluded.checksum`,
+  const { put, remove, describe, dropDocuments, dropCollection, begin, commit } = guard(() =>
+    statementsOf(database),
   );
-  const remove = database.prepare('DELETE FROM document WHERE collection = ? AND seq = ?');
-  const describe = database.prepare('INSERT OR REPLACE INTO collection VALUES (?, ?, ?)');
-  const dropDocuments = database.prepare('DELETE FROM document WHERE collection = ?');
-  const dropCollection = database.prepare('DELETE FROM collection WHERE id = ?');
-  const begin = database.prepare('BEGIN IMMEDIATE');
-  const commit = database.prepare('COMMIT');
   const traces = createTraces(database);
 
   const apply = (operation: Operation): void => {

@@ -15,6 +15,7 @@ export class StoreError extends Error {
 }
 
 /** Primary result codes of SQLite. Source: sqlite.org/rescode.html. */
+const ERROR = 1;
 const PERM = 3;
 const BUSY = 5;
 const READONLY = 8;
@@ -48,6 +49,8 @@ export const storeErrorOf = (error: unknown, file: string): unknown => {
         STORE_FAILURE,
         error,
       );
+    // all statements are constant, so one that fails finds another schema than it needs
+    case ERROR:
     case CORRUPT:
     case NOTADB:
       return damaged(file, message, error);
