@@ -11,7 +11,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { freePorts, startProcesses } from '../src/index.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-const WAIT = { timeout: 60_000, interval: 50 };
+const WAIT = { timeout: 120_000, interval: 50 };
 
 let dataDir: string;
 beforeEach(() => {
@@ -71,7 +71,7 @@ const end = async (child: ChildProcess): Promise<void> => {
 };
 
 it('a store that is killed is started again, with one line for each change; a damaged one ends the launcher', {
-  timeout: 240_000,
+  timeout: 500_000,
 }, async () => {
   const [port = 0] = await freePorts(1);
   const { child, printed } = begin(port);
@@ -103,7 +103,7 @@ it('a store that is killed is started again, with one line for each change; a da
 });
 
 it('in processes, a store that is killed is started again, and a damaged one is reported with its exit code', {
-  timeout: 240_000,
+  timeout: 500_000,
 }, async () => {
   const failures: { message: string; exitCode: number }[] = [];
   await using platform = await startProcesses({
