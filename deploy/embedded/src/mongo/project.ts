@@ -1,3 +1,4 @@
+import { placeAt } from './aggregate/fields.ts';
 import { type Doc, decode, decodeTyped, encode, promote, setField } from './documents.ts';
 import { beginsWithId } from './elements.ts';
 import { badValue, MongoError } from './errors.ts';
@@ -27,6 +28,8 @@ type Plan = {
   id?: boolean;
   hasPositional: boolean;
   hasSlice: boolean;
+  /** In a pipeline, every operator is an expression: there are no positional, `$slice` and `$elemMatch` projections. */
+  readonly isStage: boolean;
 };
 
 const collision = (path: string, code: number): MongoError =>
@@ -131,6 +134,7 @@ const addOperator = (plan: Plan, path: string, operators: Doc, filter: unknown):
       `An empty sub-projection is not a valid value. Found empty object at path ${path}`,
     );
   if (!name.startsWith('$')) parse(plan, operators, `${path}.`, filter);
+  else if (plan.isStage) addComputed(plan, path, operators);
   else if (name === '$elemMatch') addElementMatch(plan, path, operators.$elemMatch);
   else if (name === '$meta') addMeta(plan, path, operators.$meta);
   else if (name === '$slice' && isSliceArgument(operators.$slice)) addSlice(plan, path, operators.$slice);
@@ -141,13 +145,16 @@ const parse = (plan: Plan, spec: Doc, prefix: string, filter: unknown): void => 
   for (const [name, value] of Object.entries(spec)) {
     const path = prefix + name;
     if (name === '') throw new MongoError(40352, 'FieldPath cannot be constructed with empty string');
-    if (path.endsWith('.$')) addPositional(plan, path.slice(0, -2), filter);
-    else if (name.startsWith('$')) throw dollarField(name, prefix);
+    if (path.endsWith('.$') && !plan.isStage) addPositional(plan, path.slice(0, -2), filter);
+    else if (isDollarName(plan, name)) throw dollarField(name, prefix);
     else if (isSwitch(value)) addSwitch(plan, path, value);
     else if (isDocument(value)) addOperator(plan, path, value, filter);
     else addComputed(plan, path, value);
   }
 };
+
+const isDollarName = ({ isStage }: Plan, name: string): boolean =>
+  name.startsWith('$') || (isStage && name.includes('.$'));
 
 const dollarField = (name: string, prefix: string): MongoError =>
   prefix
@@ -200,34 +207,47 @@ const modeOf = (plan: Plan): Mode => {
   return plan.id === true && !plan.hasSlice ? 'include' : 'exclude';
 };
 
-const place = (target: Doc, path: readonly string[], value: unknown): void => {
-  let inner = target;
-  for (const part of path.slice(0, -1)) {
-    const next = inner[part];
-    const made = isDocument(next) ? next : {};
-    setField(inner, part, made);
-    inner = made;
-  }
-  setField(inner, path.at(-1) ?? '', value);
+/** The value of an expression on a document. */
+type Evaluate = (expression: unknown, doc: Doc) => unknown;
+
+const planOf = (spec: Doc, filter: unknown, isStage: boolean): Plan => {
+  const root: Node = { children: new Map() };
+  const plan: Plan = { root, computed: [], hasPositional: false, hasSlice: false, isStage };
+  parse(plan, spec, '', filter);
+  return plan;
 };
 
-/** Fields stay in the document's order, `_id` first, computed ones last. Throws MongoDB's errors for invalid projections. */
-export const compileProjection = (spec: Doc, filter: unknown, variables?: Doc): Projection => {
-  const plan: Plan = { root: { children: new Map() }, computed: [], hasPositional: false, hasSlice: false };
-  parse(plan, spec, '', filter);
+const projectionOf = (plan: Plan, valueOf: Evaluate): Projection => {
   const mode = modeOf(plan);
   return (typed, original) => {
     const { _id: id, ...rest } = typed;
     const kept =
       mode === 'include' ? include(plan.root, rest, '', original) : exclude(plan.root, rest, '', original);
-    const result: Doc =
-      plan.id === false || id === undefined ? kept : { _id: idPart(plan, id, original), ...kept };
+    const keptId = plan.id === false || id === undefined ? undefined : idPart(plan, id, original);
+    let result: unknown = keptId === undefined ? kept : { _id: keptId, ...kept };
     for (const { path, expression } of plan.computed) {
-      const value = evaluate(expression, original, variables);
-      if (value !== undefined) place(result, path, value);
+      const value = valueOf(expression, original);
+      if (value !== undefined) result = placeAt(result, path, value);
     }
-    return result;
+    return asDoc(result);
   };
+};
+
+const asDoc = (value: unknown): Doc => (isDocument(value) ? value : {});
+
+/** Fields stay in the document's order, `_id` first, computed ones last. Throws MongoDB's errors for invalid projections. */
+export const compileProjection = (spec: Doc, filter: unknown, variables?: Doc): Projection =>
+  projectionOf(planOf(spec, filter, false), (expression, doc) => evaluate(expression, doc, variables));
+
+/** The same for `$project` and `$unset` of a pipeline. */
+export const compileStageProjection = (spec: Doc, valueOf: Evaluate): ((doc: Doc) => Doc) => {
+  if (Object.keys(spec).length === 0)
+    throw new MongoError(
+      51272,
+      'Invalid $project :: caused by :: projection specification must have at least one field',
+    );
+  const project = projectionOf(planOf(spec, undefined, true), valueOf);
+  return (doc) => project(doc, doc);
 };
 
 /** Paths such as '_id.part' select fields of the id. */

@@ -5,7 +5,8 @@ import { createContext, type PipelineOperators, resolveVariables } from '../expr
 import { type MingoOptions, mingo } from '../expressions/mingo.ts';
 import { compileFilter } from '../match/compile.ts';
 import { sortBy, sortFields } from '../paths.ts';
-import { numberOf } from '../values.ts';
+import { compileStageProjection } from '../project.ts';
+import { isDocument, numberOf } from '../values.ts';
 import { fieldsOf, placeAt } from './fields.ts';
 import { bucket, group, sortByCount } from './groups.ts';
 import { joinStages } from './joins.ts';
@@ -17,6 +18,7 @@ import {
   type Stage,
   type StageOptions,
   type Stages,
+  type Stream,
   streamOf,
   value,
   variablesOf,
@@ -50,6 +52,9 @@ const plainStages: Stages = {
   },
   $addFields: (stream, argument, options) => addFields(stream, argument, options),
   $set: (stream, argument, options) => addFields(stream, argument, options),
+  $project: (stream, argument, options) => project(stream, requireDocument('$project', argument), options),
+  $unset: (stream, argument, options) =>
+    project(stream, Object.fromEntries([argument].flat().map((name) => [String(name), false])), options),
   $redact: (stream, argument, options) =>
     mingo()
       .pipeline.$redact(stream, requireDocument('$redact', argument), options)
@@ -63,6 +68,11 @@ const addFields: Stage = (stream, argument, options) => {
     for (const [path, expression] of fields) result = placeAt(result, path, value(doc, expression, options));
     return result;
   });
+};
+
+const project = (stream: Stream, spec: Doc, options: MingoOptions): Stream => {
+  const projection = compileStageProjection(spec, (expression, doc) => value(doc, expression, options));
+  return stream.map((doc: unknown) => (isDocument(doc) ? projection(doc) : doc));
 };
 
 const NO_COLLECTIONS: CollectionReader = {
@@ -108,10 +118,12 @@ const HARMLESS: ReadonlySet<string> = new Set([
   '$limit',
   '$lookup',
   '$match',
+  '$project',
   '$set',
   '$skip',
   '$sort',
   '$sortByCount',
+  '$unset',
 ]);
 
 const needsCopies = (pipeline: readonly Doc[]): boolean =>

@@ -13,7 +13,9 @@ export type PipelineOperators = NonNullable<ContextParts['pipeline']>;
 
 /** The operators of mingo, with replacements for those that differ from MongoDB. */
 export const createContext = (stages: PipelineOperators): MingoOptions['context'] => {
-  const { core, accumulators, expressions, pipeline, projection, query, windows } = mingo();
+  const { core, accumulators, expressions, projection, query } = mingo();
+  // decision 0102: an incomplete form of these two gave wrong values without an error
+  const { $setWindowFields: _window, $fill: _fill, ...pipeline } = mingo().pipeline;
   return core.Context.init({
     accumulator: { ...accumulators, ...accumulatorOverrides() },
     expression: {
@@ -25,7 +27,6 @@ export const createContext = (stages: PipelineOperators): MingoOptions['context'
     pipeline: { ...pipeline, ...stages },
     projection: { ...projection },
     query: { ...query },
-    window: { ...windows },
   });
 };
 

@@ -7,7 +7,6 @@ import type * as expressions from 'mingo/operators/expression';
 import type * as pipeline from 'mingo/operators/pipeline';
 import type * as projection from 'mingo/operators/projection';
 import type * as query from 'mingo/operators/query';
-import type * as windows from 'mingo/operators/window';
 
 /** The parts of mingo that this server uses. */
 export type Mingo = {
@@ -19,7 +18,6 @@ export type Mingo = {
   readonly pipeline: typeof pipeline;
   readonly projection: typeof projection;
   readonly query: typeof query;
-  readonly windows: typeof windows;
 };
 
 export type MingoOptions = Parameters<typeof core.evalExpr>[2];
@@ -44,7 +42,6 @@ export const mingo = (): Mingo => {
     pipeline: load('mingo/operators/pipeline'),
     projection: load('mingo/operators/projection'),
     query: load('mingo/operators/query'),
-    windows: load('mingo/operators/window'),
   };
   return loaded;
 };
