@@ -217,7 +217,7 @@ const planOf = (spec: Doc, filter: unknown, isStage: boolean): Plan => {
   return plan;
 };
 
-const projectionOf = (plan: Plan, valueOf: Evaluate): Projection => {
+const projectionOf = (plan: Plan, compute: Evaluate): Projection => {
   const mode = modeOf(plan);
   return (typed, original) => {
     const { _id: id, ...rest } = typed;
@@ -226,7 +226,7 @@ const projectionOf = (plan: Plan, valueOf: Evaluate): Projection => {
     const keptId = plan.id === false || id === undefined ? undefined : idPart(plan, id, original);
     let result: unknown = keptId === undefined ? kept : { _id: keptId, ...kept };
     for (const { path, expression } of plan.computed) {
-      const value = valueOf(expression, original);
+      const value = compute(expression, original);
       if (value !== undefined) result = placeAt(result, path, value);
     }
     return asDoc(result);
@@ -240,13 +240,13 @@ export const compileProjection = (spec: Doc, filter: unknown, variables?: Doc): 
   projectionOf(planOf(spec, filter, false), (expression, doc) => evaluate(expression, doc, variables));
 
 /** The same for `$project` and `$unset` of a pipeline. */
-export const compileStageProjection = (spec: Doc, valueOf: Evaluate): ((doc: Doc) => Doc) => {
+export const compileStageProjection = (spec: Doc, compute: Evaluate): ((doc: Doc) => Doc) => {
   if (Object.keys(spec).length === 0)
     throw new MongoError(
       51272,
       'Invalid $project :: caused by :: projection specification must have at least one field',
     );
-  const project = projectionOf(planOf(spec, undefined, true), valueOf);
+  const project = projectionOf(planOf(spec, undefined, true), compute);
   return (doc) => project(doc, doc);
 };
 

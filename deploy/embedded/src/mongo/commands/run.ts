@@ -1,4 +1,5 @@
 import { MongoError, notSupported } from '../errors.ts';
+import { resetPatternTime } from '../match/linear-pattern.ts';
 import { firstKey, isDocument } from '../values.ts';
 import type { Request } from '../wire.ts';
 import { aggregateCommands } from './aggregate.ts';
@@ -62,5 +63,6 @@ export const runCommand = (server: Server, request: Request, connection: number)
   }
   refuseTransactions(command);
   refuseReplication(command);
+  resetPatternTime();
   return run(server, { request, command, db: String(command.$db), connection });
 };

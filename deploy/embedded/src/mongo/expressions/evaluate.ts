@@ -6,6 +6,7 @@ import { comparisonOverrides } from './comparisons.ts';
 import { conversionOverrides } from './conversions.ts';
 import { dateOverrides } from './dates.ts';
 import { type MingoOptions, mingo } from './mingo.ts';
+import { regexOverrides } from './regex.ts';
 
 type ContextParts = NonNullable<Parameters<ReturnType<typeof mingo>['core']['Context']['init']>[0]>;
 
@@ -13,7 +14,7 @@ export type PipelineOperators = NonNullable<ContextParts['pipeline']>;
 
 /** The operators of mingo, with replacements for those that differ from MongoDB. */
 export const createContext = (stages: PipelineOperators): MingoOptions['context'] => {
-  const { core, accumulators, expressions, projection, query } = mingo();
+  const { core, accumulators, expressions } = mingo();
   // decision 0102: an incomplete form of these two gave wrong values without an error
   const { $setWindowFields: _window, $fill: _fill, ...pipeline } = mingo().pipeline;
   return core.Context.init({
@@ -23,10 +24,9 @@ export const createContext = (stages: PipelineOperators): MingoOptions['context'
       ...comparisonOverrides(),
       ...conversionOverrides(),
       ...dateOverrides(),
+      ...regexOverrides(),
     },
     pipeline: { ...pipeline, ...stages },
-    projection: { ...projection },
-    query: { ...query },
   });
 };
 

@@ -5,8 +5,6 @@ import type * as lazy from 'mingo/lazy';
 import type * as accumulators from 'mingo/operators/accumulator';
 import type * as expressions from 'mingo/operators/expression';
 import type * as pipeline from 'mingo/operators/pipeline';
-import type * as projection from 'mingo/operators/projection';
-import type * as query from 'mingo/operators/query';
 
 /** The parts of mingo that this server uses. */
 export type Mingo = {
@@ -16,8 +14,6 @@ export type Mingo = {
   readonly accumulators: typeof accumulators;
   readonly expressions: typeof expressions;
   readonly pipeline: typeof pipeline;
-  readonly projection: typeof projection;
-  readonly query: typeof query;
 };
 
 export type MingoOptions = Parameters<typeof core.evalExpr>[2];
@@ -40,8 +36,6 @@ export const mingo = (): Mingo => {
     accumulators: load('mingo/operators/accumulator'),
     expressions: load('mingo/operators/expression'),
     pipeline: load('mingo/operators/pipeline'),
-    projection: load('mingo/operators/projection'),
-    query: load('mingo/operators/query'),
   };
   return loaded;
 };

@@ -5,7 +5,7 @@ import { integerOf, isNumberType, typeCodeOf, typeCodeOfAlias } from '../kinds.t
 import type { Comparison } from '../paths.ts';
 import { compare, isNullish, isOperatorDocument, isRegex, kindOf, numberOf, show } from '../values.ts';
 import { bitsTest } from './bits.ts';
-import { regexOf, toRegExp } from './regex.ts';
+import { regexOf, toPattern } from './regex.ts';
 
 /** A condition on one value. `whole` conditions apply to an array itself, never to its elements. */
 export type Leaf = { readonly test: (value: unknown) => boolean; readonly whole?: boolean };
@@ -77,7 +77,7 @@ const range = (operator: string, operand: unknown, order: Comparison): Leaf => {
 const isIn = (operand: unknown, order: Comparison): Leaf => {
   if (!Array.isArray(operand)) throw badValue('$in needs an array');
   for (const value of operand) if (isOperatorDocument(value)) throw badValue('cannot nest $ under $in');
-  const patterns = operand.filter(isRegex).map((regex) => toRegExp(regex));
+  const patterns = operand.filter(isRegex).map((regex) => toPattern(regex));
   const hasNull = operand.some((value) => value === null);
   const keys = new Set(operand.map(keyOf));
   const texts = order === compare ? [] : operand.filter((value) => typeof value === 'string');
@@ -94,7 +94,7 @@ const isIn = (operand: unknown, order: Comparison): Leaf => {
 const matchesRegex = (operand: unknown, options: unknown): Leaf => {
   if (typeof operand !== 'string' && !isRegex(operand)) throw badValue('$regex has to be a string');
   if (options !== undefined && typeof options !== 'string') throw badValue('$options has to be a string');
-  const regex = toRegExp(operand, options);
+  const regex = toPattern(operand, options);
   const key = keyOf(regexOf(operand, options));
   return {
     test: (value) => (typeof value === 'string' ? regex.test(value) : isRegex(value) && keyOf(value) === key),

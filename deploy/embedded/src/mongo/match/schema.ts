@@ -2,6 +2,7 @@ import type { Doc } from '../documents.ts';
 import { badValue, failedToParse } from '../errors.ts';
 import { compare, field, isDocument, kindOf, numberOf } from '../values.ts';
 import { typeTest } from './leaf.ts';
+import { toPattern } from './regex.ts';
 
 type Test = (value: unknown) => boolean;
 
@@ -40,7 +41,7 @@ const propertyTests = (properties: unknown): [string, Test][] => {
 const additionalProperties = (rule: unknown, schema: Doc): Test => {
   const known = new Set(isDocument(schema.properties) ? Object.keys(schema.properties) : []);
   const patterns = isDocument(schema.patternProperties)
-    ? Object.keys(schema.patternProperties).map((pattern) => new RegExp(pattern))
+    ? Object.keys(schema.patternProperties).map((pattern) => toPattern(pattern))
     : [];
   const allowed: Test = typeof rule === 'boolean' ? () => rule : schemaTest(rule);
   return (value) =>
@@ -79,7 +80,7 @@ const KEYWORDS: { [keyword: string]: Keyword } = {
     !Array.isArray(value) ||
     value.every((item, i) => value.findIndex((other) => compare(item, other) === 0) === i),
   pattern: (operand) => {
-    const regex = new RegExp(String(operand));
+    const regex = toPattern(String(operand));
     return (value) => typeof value !== 'string' || regex.test(value);
   },
   required: (operand) => (value) =>
@@ -91,7 +92,7 @@ const KEYWORDS: { [keyword: string]: Keyword } = {
       tests.every(([name, test]) => field(value, name) === undefined || test(field(value, name)));
   },
   patternProperties: (operand) => {
-    const tests = propertyTests(operand).map(([pattern, test]) => ({ regex: new RegExp(pattern), test }));
+    const tests = propertyTests(operand).map(([pattern, test]) => ({ regex: toPattern(pattern), test }));
     return (value) =>
       !isDocument(value) ||
       Object.entries(value).every(([name, inner]) =>
