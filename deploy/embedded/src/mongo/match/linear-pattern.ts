@@ -5,12 +5,14 @@ import { MongoError } from '../errors.ts';
 /** A compiled pattern. Its time is proportional to the length of the text, so a query cannot block the server with it. */
 export type Pattern = { readonly test: (text: string) => boolean };
 
-let loaded: typeof re2js | undefined;
+const load = createRequire(import.meta.url);
+
+let loaded: typeof re2js.RE2JS | undefined;
 
 /** RE2 in JavaScript, loaded on first use: most servers never need it. */
 const engine = (): typeof re2js.RE2JS => {
-  loaded ??= createRequire(import.meta.url)('re2js');
-  return loaded.RE2JS;
+  loaded ??= load('re2js').RE2JS as typeof re2js.RE2JS;
+  return loaded;
 };
 
 const flagsOf = (options: string): number => {
