@@ -11,8 +11,9 @@ let loaded: typeof re2js.RE2JS | undefined;
 
 /** RE2 in JavaScript, loaded on first use: most servers never need it. */
 const engine = (): typeof re2js.RE2JS => {
-  loaded ??= load('re2js').RE2JS as typeof re2js.RE2JS;
-  return loaded;
+  const found: typeof re2js.RE2JS = loaded ?? load('re2js').RE2JS;
+  loaded = found;
+  return found;
 };
 
 const flagsOf = (options: string): number => {
