@@ -7,7 +7,6 @@ import type { Entry } from './entry.ts';
 import { badValue, MongoError } from './errors.ts';
 import { type FieldReader, fieldReader, readAllFields } from './field-reader.ts';
 import { createIndex, duplicateKey, type Index, type IndexSpec } from './indexes/index.ts';
-import type { Keyed } from './indexes/sorted-entries.ts';
 import { keyOf } from './keys.ts';
 import { compileFilter } from './match/compile.ts';
 import { checkSize } from './size.ts';
@@ -72,6 +71,8 @@ const isAffected = ({ topFields }: Index<Entry>, touched: ReadonlySet<string> | 
   return false;
 };
 
+const readId = fieldReader(['_id']);
+
 /** Reads the fields of these index keys. */
 const keyFieldReader = (indexes: readonly Index<Entry>[]): FieldReader => {
   const names = new Set(['_id']);
@@ -83,8 +84,6 @@ const keyFieldReader = (indexes: readonly Index<Entry>[]): FieldReader => {
 };
 
 type KeyedIndex = { readonly index: Index<Entry>; readonly keys: readonly string[] };
-
-type LoadingIndex = { readonly index: Index<Entry>; readonly items: Keyed<Entry>[] };
 
 const sameKeys = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((key, i) => key === b[i]);
@@ -184,18 +183,17 @@ export const createCollection = (parts: CollectionParts): Collection => {
   };
 
   const load: Collection['load'] = (docs) => {
-    const ids: Keyed<Entry>[] = [];
-    const keyed = secondary.map((index): LoadingIndex => ({ index, items: [] }));
     for (const { seq, raw } of docs) {
-      const doc = readKeyFields(raw);
-      const entry: Entry = { seq, id: keyOf(doc._id), raw };
+      const entry: Entry = { seq, id: keyOf(readId(raw)._id), raw };
       entries.set(entry.id, entry);
-      ids.push({ key: entry.id, entry });
-      for (const { index, items } of keyed) for (const key of index.keysOf(doc)) items.push({ key, entry });
     }
-    indexes[0]?.entries.fill(ids);
-    for (const { index, items } of keyed) index.entries.fill(items);
+    for (const index of indexes) index.fillLater(() => withKeyFields(index));
   };
+
+  function* withKeyFields(index: Index<Entry>): Generator<readonly [Entry, Doc]> {
+    const read = keyFieldReader([index]);
+    for (const entry of entries.values()) yield [entry, read(entry.raw)];
+  }
 
   const addIndex = (spec: IndexSpec): void => {
     const index = createIndex<Entry>(spec);

@@ -30,6 +30,11 @@ export type Index<Entry extends Sequenced> = {
   readonly collation: Doc | undefined;
   readonly partialFilter: Doc | undefined;
   readonly entries: SortedEntries<Entry>;
+  /**
+   * Fills the empty index on its first use: most of the time of a start would be for indexes that nothing uses then.
+   * @param source returns all entries in the order of their sequence numbers, with their documents
+   */
+  readonly fillLater: (source: () => Iterable<readonly [Entry, Doc]>) => void;
   /** Paths at which any document has had an array since the index was created. */
   readonly arrayPaths: ReadonlySet<string>;
   /** The keys of a document in this index. */
@@ -85,6 +90,27 @@ export const createIndex = <Entry extends Sequenced>(spec: IndexSpec): Index<Ent
   const interests = new Set([...paths.map(([first = '']) => first), ...topFieldsOf(partialFilter)]);
   const isAboutAll = [...interests].some((name) => name.startsWith('$'));
 
+  const keysOf = (doc: Doc): readonly string[] => {
+    if (!covers(doc)) return [];
+    const { tuples, arrayPaths: found } = tuplesOf(doc, paths);
+    for (const path of found) arrayPaths.add(path);
+    return tuples.length === 1 ? tuples.map(tupleKey) : [...new Set(tuples.map(tupleKey))];
+  };
+
+  const sorted = sortedEntries<Entry>();
+  let waiting: (() => Iterable<readonly [Entry, Doc]>) | undefined;
+  const fillNow = (source: () => Iterable<readonly [Entry, Doc]>): void => {
+    waiting = undefined;
+    const keys: string[] = [];
+    const entries: Entry[] = [];
+    for (const [entry, doc] of source())
+      for (const key of keysOf(doc)) {
+        keys.push(key);
+        entries.push(entry);
+      }
+    sorted.fill(keys, entries);
+  };
+
   return {
     name: spec.name,
     spec,
@@ -94,16 +120,20 @@ export const createIndex = <Entry extends Sequenced>(spec: IndexSpec): Index<Ent
     isSparse,
     collation,
     partialFilter,
-    entries: sortedEntries<Entry>(),
-    arrayPaths,
+    get entries() {
+      if (waiting) fillNow(waiting);
+      return sorted;
+    },
+    get arrayPaths() {
+      if (waiting) fillNow(waiting);
+      return arrayPaths;
+    },
+    fillLater: (source) => {
+      waiting = source;
+    },
     covers,
     topFields: isAboutAll ? undefined : interests,
-    keysOf: (doc) => {
-      if (!covers(doc)) return [];
-      const { tuples, arrayPaths: found } = tuplesOf(doc, paths);
-      for (const path of found) arrayPaths.add(path);
-      return tuples.length === 1 ? tuples.map(tupleKey) : [...new Set(tuples.map(tupleKey))];
-    },
+    keysOf,
   };
 };
 

@@ -60,7 +60,10 @@ describe('sorted entries', () => {
     const atOnce = sortedEntries<Item>();
 
     for (const item of items) slowly.add(item.key, item);
-    atOnce.fill(items.map((entry) => ({ key: entry.key, entry })));
+    atOnce.fill(
+      items.map(({ key }) => key),
+      items,
+    );
     for (const entries of [slowly, atOnce]) entries.add('7', { seq: 9999, key: '7' });
 
     expect([...atOnce.scan('', '\uffff')]).toEqual([...slowly.scan('', '\uffff')]);

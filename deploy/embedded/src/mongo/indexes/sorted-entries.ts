@@ -1,13 +1,14 @@
 /** An index entry; the sequence number orders entries with equal keys. */
 export type Sequenced = { readonly seq: number };
 
-export type Keyed<Entry> = { readonly key: string; readonly entry: Entry };
-
 /** A sorted list of keys and entries, in chunks small enough for cheap inserts. */
 export type SortedEntries<Entry extends Sequenced> = {
   readonly size: () => number;
-  /** Loads many entries at once, in any order, into an empty list. */
-  readonly fill: (items: Keyed<Entry>[]) => void;
+  /**
+   * Loads many entries at once into an empty list.
+   * @param keys in any order, one for each of `entries`, which are in the order of their sequence numbers
+   */
+  readonly fill: (keys: readonly string[], entries: readonly Entry[]) => void;
   readonly add: (key: string, entry: Entry) => void;
   readonly remove: (key: string, entry: Entry) => void;
   /** Entries with `from <= key < to`, in either direction. */
@@ -23,9 +24,17 @@ const MAX_PIECE = 512;
 /** Free space for inserts in bulk-loaded chunks. */
 const FILLED_PIECE = 400;
 
-const inOrder = <Entry extends Sequenced>(a: Keyed<Entry>, b: Keyed<Entry>): number => {
-  if (a.key < b.key) return -1;
-  return a.key > b.key ? 1 : a.entry.seq - b.entry.seq;
+/** The positions of the keys in their order; equal keys keep theirs. */
+const sortedPositions = (keys: readonly string[]): Uint32Array => {
+  const positions = Uint32Array.from(keys, (_, at) => at);
+  const isSorted = keys.every((key, at) => at === 0 || (keys[at - 1] ?? '') <= key);
+  if (isSorted) return positions;
+  return positions.sort((a, b) => {
+    const x = keys[a] ?? '';
+    const y = keys[b] ?? '';
+    if (x === y) return a - b;
+    return x < y ? -1 : 1;
+  });
 };
 
 /**
@@ -72,15 +81,21 @@ export const sortedEntries = <Entry extends Sequenced>(): SortedEntries<Entry> =
     pieces.splice(index + 1, 0, { keys: piece.keys.splice(at), entries: piece.entries.splice(at) });
   };
 
-  const fill = (items: Keyed<Entry>[]): void => {
-    if (items.length === 0) return;
-    items.sort(inOrder);
+  const fill = (keys: readonly string[], entries: readonly Entry[]): void => {
+    if (keys.length === 0) return;
+    const positions = sortedPositions(keys);
     pieces.length = 0;
-    for (let from = 0; from < items.length; from += FILLED_PIECE) {
-      const part = items.slice(from, from + FILLED_PIECE);
-      pieces.push({ keys: part.map(({ key }) => key), entries: part.map(({ entry }) => entry) });
+    for (let from = 0; from < positions.length; from += FILLED_PIECE) {
+      const piece: Piece<Entry> = { keys: [], entries: [] };
+      for (const at of positions.subarray(from, from + FILLED_PIECE)) {
+        const entry = entries[at];
+        if (entry === undefined) continue;
+        piece.keys.push(keys[at] ?? '');
+        piece.entries.push(entry);
+      }
+      pieces.push(piece);
     }
-    count = items.length;
+    count = keys.length;
   };
 
   const add = (key: string, entry: Entry): void => {
