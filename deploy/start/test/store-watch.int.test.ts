@@ -63,11 +63,22 @@ const damage = (text: string): void => {
   closeSync(file);
 };
 
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** Stops the launcher, and waits for its store, which may end after it. */
 const end = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null) return;
+  const store = storeOf(child);
   const exited = once(child, 'exit');
   child.kill('SIGTERM');
   await exited;
+  await expect.poll(() => isRunning(store), WAIT).toBe(false);
 };
 
 it('a store that is killed is started again, with one line for each change; a damaged one ends the launcher', {
@@ -93,9 +104,11 @@ it('a store that is killed is started again, with one line for each change; a da
 
   damage('admin@satrangi.example');
   const again = begin(port);
-  const [code] = await once(again.child, 'exit');
-
-  expect(code).toBe(65);
+  try {
+    await expect.poll(() => again.child.exitCode, WAIT).toBe(65);
+  } finally {
+    again.child.kill('SIGKILL');
+  }
   const said = again.printed().trim().split('\n');
   expect(said.at(-1)).toContain(`${dataFile()} is damaged`);
   expect(said.at(-1)).toContain('Restore its folder from a backup');

@@ -1,7 +1,10 @@
 import type { Doc } from '../documents.ts';
 import { MongoError } from '../errors.ts';
 import { type MingoOptions, mingo } from '../expressions/mingo.ts';
+import { value } from '../expressions/operator.ts';
 import { isDocument } from '../values.ts';
+
+export { value };
 
 /** Access to other collections, for stages such as $lookup. */
 export type CollectionReader = {
@@ -22,9 +25,6 @@ export type Stage = (stream: Stream, argument: unknown, options: MingoOptions) =
 export const documentsIn = (stream: Stream): Doc[] => stream.collect<Doc>();
 
 export const streamOf = (docs: readonly unknown[]): Stream => mingo().Lazy([...docs]);
-
-export const value = (doc: unknown, expression: unknown, options: MingoOptions): unknown =>
-  mingo().core.evalExpr(doc, expression, options);
 
 /** Variables in scope: those of the command and of the outer stages. */
 export const variablesOf = (options: MingoOptions): Doc => {

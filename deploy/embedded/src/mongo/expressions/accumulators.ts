@@ -4,20 +4,20 @@ import { integerOf } from '../kinds.ts';
 import { addDecimals } from '../numbers.ts';
 import { compare, isDocument, isNullish, kindOf, numberOf } from '../values.ts';
 import { type MingoOptions, mingo } from './mingo.ts';
+import { value } from './operator.ts';
 
 type Accumulator = (documents: unknown[], argument: unknown, options: MingoOptions) => unknown;
 
-const collected: Accumulator = (documents, argument, options) =>
-  mingo().accumulators.$push(documents, argument, options);
+/** The operand in each document; an accumulator that is used as an expression gets the values themselves. */
+const collected = (documents: unknown[], argument: unknown, options: MingoOptions): unknown[] =>
+  isNullish(argument) ? documents : documents.map((doc) => value(doc, argument, options));
 
 const listOf = (values: unknown): unknown[] => (Array.isArray(values) ? values : []);
 
 /** Sums keep the types of their terms: integers beyond 2^53 stay exact as Long, decimals as Decimal128. */
 const sum: Accumulator = (documents, argument, options) => {
   if (typeof argument === 'number') return documents.length * argument;
-  const numbers = listOf(collected(documents, argument, options)).filter(
-    (value) => kindOf(value) === 'number',
-  );
+  const numbers = collected(documents, argument, options).filter((value) => kindOf(value) === 'number');
   const plain = numbers.reduce((total: number, value) => total + numberOf(value), 0);
   if (numbers.some((value) => value instanceof Decimal128)) return addDecimals(numbers);
   const isLarge = Math.abs(plain) > Number.MAX_SAFE_INTEGER || numbers.some((value) => value instanceof Long);
@@ -34,7 +34,7 @@ const sum: Accumulator = (documents, argument, options) => {
 
 const toSet: Accumulator = (documents, argument, options) => {
   const distinct = new Map<string, unknown>();
-  for (const value of listOf(collected(documents, argument, options))) {
+  for (const value of collected(documents, argument, options)) {
     const key = keyOf(value);
     if (value !== undefined && !distinct.has(key)) distinct.set(key, value);
   }
@@ -54,7 +54,7 @@ const firstOf =
 
 /** Ignores null and missing values, which mingo would take for the greatest. */
 const greatest: Accumulator = (documents, argument, options) => {
-  const values = listOf(collected(documents, argument, options)).filter((value) => !isNullish(value));
+  const values = collected(documents, argument, options).filter((value) => !isNullish(value));
   return values.length === 0
     ? null
     : values.reduce((most, value) => (compare(value, most) > 0 ? value : most));
