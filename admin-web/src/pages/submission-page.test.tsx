@@ -46,21 +46,98 @@ describe('a submission', () => {
     );
   });
 
-  it('a move over a newer version writes nothing and shows what it is now (PUB-20)', async () => {
-    const newer = submission(1, { status: 'declined', version: 4 });
-    const { publishing } = desk([submission(1)], {
-      changeSubmission: () => {
-        throw new FakeProblem('version-conflict', 'This submission was changed in the meantime.', {
-          current: newer,
-        });
-      },
+  describe('changed by another admin meanwhile (PUB-20, P81)', () => {
+    const newer = submission(1, {
+      status: 'declined',
+      version: 4,
+      notes: [{ at: '2026-11-21T10:00:00.000Z', text: 'Too long for the list' }],
     });
-    const { user } = openAdmin('/?tab=publishing&open=s1', { publishing });
-    await user.click(await (await pane()).findByRole('button', { name: 'In review' }));
-    const dialog = within(screen.getByRole('dialog'));
-    await user.click(dialog.getByRole('button', { name: 'In review' }));
-    expect(await dialog.findByText('This submission was changed in the meantime.')).toBeTruthy();
-    expect(dialog.getByText('It is ‘Not taken’ now.')).toBeTruthy();
+    /** A desk that refuses the version 3, and then has `newer`; and what reached it, with the version. */
+    const changedDesk = () => {
+      const sent: { body: unknown; version: string | null }[] = [];
+      const { publishing } = desk([submission(1)], {
+        changeSubmission: ({ body }) => {
+          sent.push({ body, version: lastVersion() });
+          if (sent.length === 1)
+            throw new FakeProblem('version-conflict', 'This submission was changed in the meantime.', {
+              current: newer,
+            });
+          return { ...newer, version: 5, status: body.status ?? newer.status };
+        },
+      });
+      const { user, fetched } = openAdmin('/?tab=publishing&open=s1', { publishing });
+      const lastVersion = (): string | null =>
+        new Headers(fetched.mock.lastCall?.[1]?.headers).get('if-match');
+      return { user, sent };
+    };
+    const panel = async () =>
+      within(await screen.findByRole('dialog', { name: 'Content changed since you opened it' }));
+
+    it('a move shows both states and both notes; what is chosen is written over the newer version', async () => {
+      const { user, sent } = changedDesk();
+      await user.click(await (await pane()).findByRole('button', { name: 'In review' }));
+      const dialog = within(screen.getByRole('dialog'));
+      await user.click(dialog.getByRole('checkbox', { name: 'Tell the author' }));
+      await user.type(dialog.getByLabelText(/^Private note/), 'Read it again');
+      await user.click(dialog.getByRole('button', { name: 'In review' }));
+      const shown = await panel();
+      expect(shown.getByText(/^It is ‘Not taken’ now\./)).toBeTruthy();
+      // words are marked one by one
+      const states = shown.getByRole('group', { name: 'State' }).textContent;
+      expect(states).toContain('Not taken');
+      expect(states).toContain('In review');
+      const both = shown.getByRole('group', { name: 'Private note' }).textContent;
+      expect(both).toContain('Too long for the list');
+      expect(both).toContain('Read it again');
+      await user.click(shown.getByRole('button', { name: 'Save what is chosen' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      const body = { status: 'in-review', mail: false, note: 'Read it again' };
+      expect(sent).toEqual([
+        { body, version: '"3"' },
+        { body, version: '"4"' },
+      ]);
+    });
+
+    it('what is theirs in every field is written no more', async () => {
+      const { user, sent } = changedDesk();
+      await user.click(await (await pane()).findByRole('button', { name: 'In review' }));
+      await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'In review' }));
+      const shown = await panel();
+      await user.click(shown.getByRole('radio', { name: /^Theirs/ }));
+      await user.click(shown.getByRole('button', { name: 'Save what is chosen' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(sent).toHaveLength(1);
+      expect(await (await pane()).findByText('Too long for the list')).toBeTruthy();
+    });
+
+    it('the way back keeps what was typed, says what the state is now, and decides over that', async () => {
+      const { user, sent } = changedDesk();
+      await user.click(await (await pane()).findByRole('button', { name: 'In review' }));
+      const dialog = within(screen.getByRole('dialog'));
+      await user.type(dialog.getByLabelText(/^Private note/), 'Read it again');
+      await user.click(dialog.getByRole('button', { name: 'In review' }));
+      await user.click((await panel()).getByRole('button', { name: 'Back to my text' }));
+      expect(await dialog.findByText('This submission was changed in the meantime.')).toBeTruthy();
+      expect(dialog.getByText('It is ‘Not taken’ now.')).toBeTruthy();
+      expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Private note/).value).toBe('Read it again');
+      await user.click(dialog.getByRole('button', { name: 'In review' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(sent.map(({ version }) => version)).toEqual(['"3"', '"4"']);
+    });
+
+    it('a private note shows theirs beside it, and is added to it', async () => {
+      const { user, sent } = changedDesk();
+      const view = await pane();
+      await user.type(await view.findByLabelText('New note'), 'Ask about the ending');
+      await user.click(view.getByRole('button', { name: 'Add note' }));
+      const shown = await panel();
+      const both = shown.getByRole('group', { name: 'Private note' }).textContent;
+      expect(both).toContain('Too long for the list');
+      await user.click(shown.getByRole('button', { name: 'Save what is chosen' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(sent.at(-1)).toEqual({ body: { note: 'Ask about the ending', mail: true }, version: '"4"' });
+      expect(view.getByLabelText<HTMLTextAreaElement>('New note').value).toBe('');
+    });
   });
 
   it('keeps private notes, also when one is refused, and begins replies with the pen name', async () => {

@@ -5,12 +5,13 @@ import {
   createClient,
   type Endpoint,
   identityApi,
+  publishingApi,
   UserId,
   virtualRunApi,
 } from '@satrangi/contracts';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectFine, openDesk, WIDTHS } from './support/back-office.ts';
+import { expectFine, openDesk, submitNightBus, WIDTHS } from './support/back-office.ts';
 import { chromiumPath, openBrowser } from './support/browser.ts';
 import { deskTabs } from './support/desk-tabs.ts';
 import { httpRequest } from './support/http-request.ts';
@@ -66,12 +67,14 @@ type Editing = {
   readonly at: () => string;
   readonly field: (page: Page) => ReturnType<Page['getByLabel']>;
   readonly change: () => Promise<unknown>;
+  /** Ctrl+S, if it is no other. */
+  readonly save?: (page: Page) => Promise<void>;
 };
 
 /** Ids and bodies as a form sends them: the contracts type the parsed ones, with brands and defaults. */
 const sent = (value: unknown): never => value as never;
 
-const created = { post: '', registration: '', reader: '' };
+const created = { post: '', registration: '', reader: '', submission: '' };
 let change = 0;
 const editings: readonly Editing[] = [
   {
@@ -132,7 +135,25 @@ const editings: readonly Editing[] = [
         body: { name: `Reader ${change}`, email: `conflict-${change}@platform.example` },
       }),
   },
+  {
+    tab: 'publishing',
+    at: () => `publishing&open=${created.submission}`,
+    field: (page) => page.getByLabel('Private note (if you like)'),
+    change: () =>
+      asAdmin(publishingApi).changeSubmission({
+        params: { id: sent(created.submission) },
+        body: { note: `Theirs ${change}`, mail: false },
+      }),
+    save: (page) => page.getByRole('dialog').getByRole('button', { name: 'In review' }).click(),
+  },
 ];
+
+/** The button that opens the form of a tab, when its address does not. */
+const openers: Readonly<Record<string, (page: Page) => ReturnType<Page['getByLabel']>>> = {
+  users: (page) => page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }),
+  publishing: (page) =>
+    page.getByRole('article', { name: 'Submission' }).getByRole('button', { name: 'In review' }),
+};
 
 describe.skipIf(!chromiumPath)('states of the tabs', () => {
   beforeAll(async () => {
@@ -156,6 +177,9 @@ describe.skipIf(!chromiumPath)('states of the tabs', () => {
       body: { name: 'Asha', email: 'asha@platform.example', activityType: 'walk' } as never,
     });
     created.registration = registration._id;
+    await submitNightBus(platform);
+    const { results } = await asAdmin(publishingApi).listSubmissions({ query: {} });
+    created.submission = results[0]?._id ?? '';
   });
   afterAll(() => cleanup?.disposeAsync());
 
@@ -209,12 +233,11 @@ describe.skipIf(!chromiumPath)('states of the tabs', () => {
       for (const editing of editings) {
         change += 1;
         await page.goto(`${platform.url}/admin?tab=${editing.at()}`);
-        if (editing.tab === 'users')
-          await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click();
+        await openers[editing.tab]?.(page).click();
         const field = editing.field(page);
         await field.fill(`Typed here ${change}`);
         await editing.change();
-        await page.keyboard.press('ControlOrMeta+s');
+        await (editing.save?.(page) ?? page.keyboard.press('ControlOrMeta+s'));
         const panel = page.getByRole('dialog', { name: 'Content changed since you opened it' });
         await panel.locator('mark').first().waitFor();
         await expectFine(page, `${editing.tab}-conflict`);

@@ -14,7 +14,7 @@ import { KeptNote } from '../../lib/kept-note.tsx';
 import { useKeeping, useKept } from '../../lib/use-kept.ts';
 import { NotifyAuthor } from './notify-author.tsx';
 import { moveLabel, moveQuestion } from './submission-words.ts';
-import { useChangeSubmission } from './use-change-submission.ts';
+import { useChangeSubmission } from './use-change-submission.tsx';
 
 type Status = SubmissionDetail['status'];
 
@@ -29,48 +29,52 @@ export function MoveDialog({
   onClose: () => void;
 }) {
   const { title, status } = submission;
-  // the question keeps its words when another admin moves the submission
+  // the question keeps its words, and its version, when another admin moves the submission
   const [from] = useState<Status>(status);
+  const [seen, setSeen] = useState(submission);
   const kept = useKept(draftKey('publishing', `${submission._id}:${to}`), { isNotified: true, note: '' });
   const [{ isNotified, note }, setValues] = useState(kept.first);
   useKeeping(kept, { isNotified, note });
-  const change = useChangeSubmission(submission);
+  const { change, panel } = useChangeSubmission(seen, setSeen);
   const needsNote = isDecided(status);
   const move = async (): Promise<void> => {
-    if (!submissionMoves[status].includes(to)) throw new Error(publishingTexts.notPossible);
-    if (needsNote && note.trim() === '') throw new Error(publishingTexts.noteRequired);
+    if (!submissionMoves[seen.status].includes(to)) throw new Error(publishingTexts.notPossible);
+    if (isDecided(seen.status) && note.trim() === '') throw new Error(publishingTexts.noteRequired);
     await change({ status: to, mail: isNotified, ...(note.trim() && { note: note.trim() }) });
     kept.drop();
   };
   return (
-    <Confirm
-      title={moveQuestion(title, from, to)}
-      action={moveLabel(from, to)}
-      tone={to === 'withdrawn' ? 'danger' : 'primary'}
-      onConfirm={move}
-      failureOf={messageOf}
-      onClose={onClose}
-    >
-      <KeptNote
-        at={kept.at}
-        onDrop={() => {
-          kept.drop();
-          setValues({ isNotified: true, note: '' });
-        }}
-      />
-      {status !== from && <p>It is ‘{submissionStatusLabels[status]}’ now.</p>}
-      {to === 'withdrawn' && <p>Its file is deleted at once, and it can not be reopened.</p>}
-      <NotifyAuthor
-        label="Tell the author"
-        isNotified={isNotified}
-        onChange={(next) => setValues({ isNotified: next, note })}
-      />
-      <TextArea
-        label={needsNote ? 'Private note: why the decision is changed' : 'Private note (if you like)'}
-        value={note}
-        maxLength={4_000}
-        onChange={({ target }) => setValues({ isNotified, note: target.value })}
-      />
-    </Confirm>
+    <>
+      <Confirm
+        title={moveQuestion(title, from, to)}
+        action={moveLabel(from, to)}
+        tone={to === 'withdrawn' ? 'danger' : 'primary'}
+        onConfirm={move}
+        failureOf={messageOf}
+        onClose={onClose}
+      >
+        <KeptNote
+          at={kept.at}
+          onDrop={() => {
+            kept.drop();
+            setValues({ isNotified: true, note: '' });
+          }}
+        />
+        {status !== from && <p>It is ‘{submissionStatusLabels[status]}’ now.</p>}
+        {to === 'withdrawn' && <p>Its file is deleted at once, and it can not be reopened.</p>}
+        <NotifyAuthor
+          label="Tell the author"
+          isNotified={isNotified}
+          onChange={(next) => setValues({ isNotified: next, note })}
+        />
+        <TextArea
+          label={needsNote ? 'Private note: why the decision is changed' : 'Private note (if you like)'}
+          value={note}
+          maxLength={4_000}
+          onChange={({ target }) => setValues({ isNotified, note: target.value })}
+        />
+      </Confirm>
+      {panel}
+    </>
   );
 }

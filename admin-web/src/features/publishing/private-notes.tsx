@@ -7,7 +7,7 @@ import { KeptNote } from '../../lib/kept-note.tsx';
 import { useKeeping, useKept } from '../../lib/use-kept.ts';
 import { useSingleRun } from '../../lib/use-single-run.ts';
 import styles from './publishing.module.css';
-import { useChangeSubmission } from './use-change-submission.ts';
+import { useChangeSubmission } from './use-change-submission.tsx';
 
 /** Notes of admins about a submission. Never shown to its author. */
 export function PrivateNotes({ submission }: { submission: SubmissionDetail }) {
@@ -16,7 +16,7 @@ export function PrivateNotes({ submission }: { submission: SubmissionDetail }) {
   const [text, setText] = useState(kept.first.text);
   useKeeping(kept, { text });
   const { busy, failure, run } = useSingleRun<'add'>();
-  const change = useChangeSubmission(submission);
+  const { change, panel } = useChangeSubmission(submission);
   const clear = (): void => {
     kept.drop();
     setText('');
@@ -54,6 +54,7 @@ export function PrivateNotes({ submission }: { submission: SubmissionDetail }) {
           Add note
         </Button>
       </form>
+      {panel}
     </>
   );
 }

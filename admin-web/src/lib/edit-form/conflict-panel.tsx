@@ -1,5 +1,5 @@
 import { Button, Dialog } from '@satrangi/kit';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { isSame } from '../is-same.ts';
 import styles from './edit-form.module.css';
 import type { Conflict } from './use-edit-form.ts';
@@ -50,12 +50,15 @@ export function ConflictPanel<In extends object>({
   words,
   onResolve,
   onClose,
+  children,
 }: {
   conflict: Conflict<In>;
   labels: Readonly<Record<string, string>>;
   words: Readonly<Record<string, (value: unknown) => string>>;
   onResolve: (chosen: In) => void;
   onClose: () => void;
+  /** What else the person must know to choose. */
+  children?: ReactNode;
 }) {
   const at = (values: In, name: string): unknown => (values as Record<string, unknown>)[name];
   const differing = Object.keys(mine).filter((name) => !isSame(at(mine, name), at(theirs.values, name)));
@@ -88,6 +91,7 @@ export function ConflictPanel<In extends object>({
           Somebody saved while you were writing. Nothing of yours is saved yet. Choose what is kept; the other
           text stays in the history where there is one.
         </p>
+        {children}
         {differing.map((name) => {
           const [own, other] = [textOf(mine, name), textOf(theirs.values, name)];
           return (
