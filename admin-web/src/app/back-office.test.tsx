@@ -4,10 +4,49 @@ import { session } from '@satrangi/kit/browser/session';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { allShortcuts } from '../lib/shortcuts.ts';
+import { staleAfter } from '../lib/stale-after.ts';
 import { tabs } from '../lib/tabs.ts';
 import { aProfile, openAdmin } from '../testing/open-admin.tsx';
+import { desk, submission } from '../testing/publishing-fixture.ts';
 
 const noContributions = { contributions: [], total: 0, page: 1, pages: 1 };
+/** Publishing with an open submission, of an admin who can be demoted: calls are refused with a code from then on. */
+const openPublishing = () => {
+  let code: 'not-allowed' | 'invalid-token' | null = null;
+  let role: 'ADMIN' | 'USER' = 'ADMIN';
+  const refuse = (): void => {
+    if (code) throw new FakeProblem(code, 'No');
+  };
+  const { publishing } = desk([submission(1)]);
+  const opened = openAdmin('/?tab=publishing&open=s1', {
+    publishing: {
+      ...publishing,
+      listSubmissions: (input) => {
+        refuse();
+        // the fixture has this fake, and it answers at once
+        return publishing.listSubmissions?.(input) as never;
+      },
+    },
+    identity: {
+      getProfile: () => {
+        refuse();
+        return aProfile(role);
+      },
+      login: () => {
+        code = null;
+        // the page reads the token and the user, and no other field of the answer
+        return { token: 'second-token', user: aProfile('USER') } as never;
+      },
+    },
+  });
+  const demote = {
+    with: (next: 'not-allowed' | 'invalid-token'): void => {
+      code = next;
+      role = 'USER';
+    },
+  };
+  return { ...opened, demote };
+};
 const nav = async () => within(await screen.findByRole('navigation', { name: 'Admin' }));
 
 describe('the gate (WEB-07)', () => {
@@ -179,15 +218,53 @@ describe('a login that ended (ADM-46)', () => {
     expect(logins.every(([, init]) => !new Headers(init?.headers).has('authorization'))).toBe(true);
   });
 
-  it('of a demoted account shows a sentence', async () => {
-    openAdmin('/?tab=contributions', {
-      payments: {
-        listContributionMonths: () => [],
-        searchContributions: () => {
-          throw new FakeProblem('not-allowed', 'Forbidden');
-        },
-      },
-    });
-    expect(await screen.findByRole('dialog', { name: 'This account is no admin any more.' })).toBeTruthy();
+  it('closed, the dialog waits over a covered screen; the second Esc changes nothing', async () => {
+    const { user, demote } = openPublishing();
+    await screen.findByText('zoya@reader.example');
+    demote.with('invalid-token');
+    await user.keyboard('r');
+    const asks = () => screen.findByRole('dialog', { name: 'Your login has ended.' });
+    expect(within(await asks()).getByLabelText('Password')).toBeTruthy();
+    for (const _ of [1, 2]) {
+      await user.click(within(await asks()).getByRole('button', { name: 'Close' }));
+      expect(within(await asks()).queryByLabelText('Password')).toBeNull();
+      expect(screen.getByText('zoya@reader.example').closest('[data-covered]')).not.toBeNull();
+    }
+    await user.click(within(await asks()).getByRole('button', { name: 'Log in' }));
+    expect(within(await asks()).getByLabelText('Password')).toBeTruthy();
+  });
+
+  it.each(['not-allowed', 'invalid-token'] as const)(
+    'of an account that is no admin any more (%s) leaves a page with nothing of the back office (P83)',
+    async (code) => {
+      const { user, client, demote, left } = openPublishing();
+      await screen.findByText('zoya@reader.example');
+      demote.with(code);
+      await user.keyboard('r');
+      if (code === 'invalid-token') {
+        const dialog = within(await screen.findByRole('dialog', { name: 'Your login has ended.' }));
+        await user.type(dialog.getByLabelText('Phone number or email'), 'asha@example.org');
+        await user.type(dialog.getByLabelText('Password'), 'right');
+        await user.click(dialog.getByRole('button', { name: 'Log in' }));
+      }
+      expect(
+        await screen.findByRole('heading', { level: 1, name: 'This account is no admin any more.' }),
+      ).toBeTruthy();
+      expect(screen.queryByRole('navigation')).toBeNull();
+      expect(screen.queryByText('zoya@reader.example')).toBeNull();
+      const kept = client.getQueryCache().getAll();
+      await waitFor(() => expect(JSON.stringify(kept.map(({ state }) => state))).not.toContain('zoya'));
+      expect(kept.map(({ queryKey }) => queryKey)).toEqual([['identity', 'profile']]);
+      expect(left).not.toHaveBeenCalled();
+      expect(localStorage.getItem('admin-draft:publishing:s1')).toBeNull();
+    },
+  );
+
+  it('is seen at the demotion itself, without a call of the person (P83)', async () => {
+    const { client, demote } = openPublishing();
+    await screen.findByText('zoya@reader.example');
+    demote.with('invalid-token');
+    for (const queryKey of staleAfter('admin-acted')) await client.invalidateQueries({ queryKey });
+    expect(await screen.findByRole('dialog', { name: 'Your login has ended.' })).toBeTruthy();
   });
 });

@@ -1,7 +1,8 @@
 import { accountTexts, pagePaths, readIdentifier } from '@satrangi/contracts/pure';
 import { Button, Failure, Field, useForm } from '@satrangi/kit';
 import { session } from '@satrangi/kit/browser/session';
-import { api, refusal } from '../lib/api.ts';
+import type { ReactNode } from 'react';
+import { api } from '../lib/api.ts';
 import { CallError, messageOf } from '../lib/http.ts';
 import styles from './shell.module.css';
 
@@ -14,11 +15,13 @@ const logIn = async ({ identifier, password }: { identifier: string; password: s
     body: { password, ...(who.kind === 'phone' ? { phone: who.phone } : { email: identifier.trim() }) },
   });
   session.begin({ token, userId: user._id });
-  refusal.set(null);
 };
 
-/** The login inside the page: after it the same screen goes on with what was typed (checklist ADM-46). */
-export function LoginAgain() {
+/**
+ * The login inside the page (checklist ADM-46). The back office goes on by itself when the account is the one of an admin.
+ * @param children what the login leads to
+ */
+export function LoginAgain({ children }: { children: ReactNode }) {
   const { form, field, failure, busy } = useForm({
     initial: { identifier: '', password: '' },
     check: ({ identifier, password }) => {
@@ -33,7 +36,7 @@ export function LoginAgain() {
   });
   return (
     <form className={styles.refusal} aria-label="Log in" {...form}>
-      <p>Log in here, and this screen goes on with what you typed.</p>
+      <p>{children}</p>
       <Field
         label="Phone number or email"
         autoComplete="username"

@@ -1,35 +1,32 @@
-import { pagePaths } from '@satrangi/contracts/pure';
-import { Dialog } from '@satrangi/kit';
-import { session } from '@satrangi/kit/browser/session';
-import { useStore } from '@satrangi/kit/browser/use-store';
-import { useEffect } from 'react';
-import { refusal } from '../lib/api.ts';
-import { leave } from '../lib/leave.ts';
+import { Button, Dialog } from '@satrangi/kit';
+import { useState } from 'react';
 import { LoginAgain } from './login-again.tsx';
+import styles from './shell.module.css';
 
-const texts = {
-  'logged-out': 'Your login has ended.',
-  'no-admin': 'This account is no admin any more.',
-} as const;
-
-/** An account that is no admin has nothing to go back to here. Drafts stay for its next login as one. */
-const leaveForGood = (): void => {
-  document.documentElement.dataset.left = '';
-  leave.to(pagePaths.profile);
-};
-
-/** The login over the page when a call was refused (checklist ADM-46). A login in another tab closes it too. */
+/**
+ * What stands over the covered screen when a call was refused because the login has ended (checklist ADM-46). Closed, it
+ * waits with a button: there is nothing to go back to before a login. A login in another tab ends it too.
+ */
 export function RefusalDialog() {
-  const why = useStore(refusal);
-  useEffect(() => session.subscribe(() => refusal.set(null)), []);
-  if (!why) return null;
+  const [closed, setClosed] = useState(0);
+  const [isAsking, setAsking] = useState(true);
   const close = (): void => {
-    if (why === 'logged-out') refusal.set(null);
-    else leaveForGood();
+    setAsking(false);
+    setClosed(closed + 1);
   };
   return (
-    <Dialog open onClose={close} title={texts[why]} shape="centre">
-      <LoginAgain />
+    // a browser closes a dialog at the second Esc without asking: another key opens a new one
+    <Dialog key={closed} open onClose={close} title="Your login has ended." shape="centre">
+      {isAsking ? (
+        <LoginAgain>Log in here, and this screen goes on with what you typed.</LoginAgain>
+      ) : (
+        <div className={styles.refusal}>
+          <p>The screen is covered until you log in. What you typed is still there.</p>
+          <Button tone="primary" onClick={() => setAsking(true)}>
+            Log in
+          </Button>
+        </div>
+      )}
     </Dialog>
   );
 }

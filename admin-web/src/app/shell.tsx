@@ -59,8 +59,9 @@ export function Shell({ name }: { name: string }) {
   const palette = usePalette();
   const title = useTitle(label);
   const [isIdle, wake] = useIdle();
-  // an account that is no admin any more sees nothing of it, and what was typed stays mounted until it leaves
-  const isCovered = useStore(refusal) === 'no-admin' || isIdle;
+  // nothing of it is seen without a login, and what was typed stays mounted
+  const why = useStore(refusal);
+  const isCovered = why !== null || isIdle;
   useEffect(() => startLive(client), [client]);
   useEffect(() => {
     if (!notice && !screen) saveAddress(tab, pathname + search);
@@ -96,7 +97,7 @@ export function Shell({ name }: { name: string }) {
       {keys.dialog}
       <div data-covered={isCovered || undefined}>{palette.dialog}</div>
       {isIdle && <IdleCover onWake={wake} />}
-      <RefusalDialog />
+      {why === 'logged-out' && <RefusalDialog />}
     </div>
   );
 }

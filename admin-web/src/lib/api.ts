@@ -9,8 +9,8 @@ import { transport } from './transport.ts';
 /** Why the screen can not go on: the login has ended, or the account is no admin any more. */
 export const refusal = createStore<'logged-out' | 'no-admin' | null>(null);
 
-/** A token that was refused: the next login is sent without it. */
-let ended: string | null = null;
+/** The token that was refused: the next login is sent without it, when it has ended. */
+let refused: string | null = null;
 
 const { VITE_API_URL } = import.meta.env;
 
@@ -18,16 +18,22 @@ const options: CallHelperOptions = {
   base: typeof VITE_API_URL === 'string' && VITE_API_URL !== '' ? VITE_API_URL : '/api',
   token: () => {
     const token = session.token();
-    return refusal.get() === 'logged-out' && token === ended ? null : token;
+    return refusal.get() === 'logged-out' && token === refused ? null : token;
   },
   onRefused: (status, { problem }, sentToken) => {
     // a late answer to a call of an earlier login says nothing about the present one
     if (sentToken !== session.token()) return;
-    if (status === 401) {
-      ended = sentToken;
-      refusal.set('logged-out');
-    } else if (problem?.code === 'not-allowed') refusal.set('no-admin');
+    const why = status === 401 ? 'logged-out' : problem?.code === 'not-allowed' ? 'no-admin' : null;
+    if (why === null) return;
+    refused = sentToken;
+    refusal.set(why);
   },
+};
+
+/** Ends a refusal when a later login is the one of an admin. One of a reader is no admin any more. */
+export const settleRefusal = (token: string | null, isAdmin: boolean): void => {
+  if (refusal.get() === null || token === refused || token !== session.token()) return;
+  refusal.set(isAdmin ? null : 'no-admin');
 };
 
 type Calls = { readonly [S in keyof StaffApis]: Client<StaffApis[S]> };

@@ -28,10 +28,11 @@ const keysByType: Readonly<Record<string, readonly QueryKey[]>> = {
     ['analytics', 'series'],
   ],
   [liveTypes.activityAdded]: [['analytics', 'events']],
-  // also an accepted invitation: a new name among the admins
+  // also an accepted invitation, a new name among the admins; and a demotion, which may be of who is looking
   [liveTypes.adminActed]: [
     ['analytics', 'audit'],
     ['identity', 'admins'],
+    ['identity', 'profile'],
   ],
   [liveTypes.usageUpdated]: [['usage']],
   [liveTypes.blogCreated]: [['blogs']],

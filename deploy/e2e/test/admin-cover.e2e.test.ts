@@ -6,6 +6,8 @@ import { chromiumPath, openBrowser } from './support/browser.ts';
 import { press } from './support/keyboard.ts';
 import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
 
+const NO_ADMIN = 'This account is no admin any more.';
+
 let cleanup: AsyncDisposableStack;
 let platform: PlatformFixture;
 let browser: Awaited<ReturnType<typeof openBrowser>>;
@@ -37,13 +39,21 @@ describe.skipIf(!chromiumPath)('the back office', () => {
     await page.getByRole('button', { name: 'Night Bus', exact: true }).click();
     await page.getByLabel('New note').fill('For admins only');
 
+    // the open page learns of it by itself
     await setRole('USER');
-    await page.getByRole('button', { name: 'Add note' }).click();
     const ended = page.getByRole('dialog', { name: 'Your login has ended.' });
+    for (let presses = 0; presses < 3; presses += 1) {
+      await ended.waitFor();
+      await page.keyboard.press('Escape');
+    }
+    await ended.getByText('The screen is covered until you log in.').waitFor();
+    await page.getByText('zoya@platform.example').waitFor({ state: 'hidden' });
+    await expectFine(page, 'logged-out');
+    await ended.getByRole('button', { name: 'Log in', exact: true }).click();
     await ended.getByLabel('Phone number or email').fill(account.email);
     await ended.getByLabel('Password').fill('a long password');
     await ended.getByRole('button', { name: 'Log in', exact: true }).click();
-    await page.waitForURL((url) => url.pathname === '/profile');
+    await page.getByRole('heading', { level: 1, name: NO_ADMIN }).waitFor();
     await page.goto(`${platform.url}/admin?tab=publishing`);
     await page.waitForURL((url) => url.pathname === '/profile');
     const submission = await platform.mongo
@@ -77,10 +87,10 @@ describe.skipIf(!chromiumPath)('the back office', () => {
       route.fulfill({ status: 403, json: { code: 'not-allowed', detail: 'Forbidden' } }),
     );
     await page.keyboard.press('r');
-    await page.getByRole('dialog', { name: 'This account is no admin any more.' }).waitFor();
-    await page.getByText('zoya@platform.example').waitFor({ state: 'hidden' });
+    await page.getByRole('heading', { level: 1, name: NO_ADMIN }).waitFor();
+    await page.getByText('zoya@platform.example').waitFor({ state: 'detached' });
     await expectFine(page, 'no-admin');
-    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Go to the profile' }).click();
     await page.waitForURL((url) => url.pathname === '/profile');
   });
 
