@@ -1,5 +1,5 @@
 import { type BulkItem, ChangedRow, type MatchingRows } from './bulk-progress.ts';
-import { CallError, messageOf } from './http.ts';
+import { CallError, sentenceOf } from './http.ts';
 
 const AT_ONCE = 4;
 /** Tries of one call that the rate limit refuses. */
@@ -71,7 +71,7 @@ export const runBatches = async (source: BulkSource, options: RunOptions): Promi
       onOutcome('done', item, '');
     } catch (error) {
       if (signal.aborted && error === signal.reason) return;
-      onOutcome(isOutdated(error) ? 'skipped' : 'refused', item, messageOf(error));
+      onOutcome(isOutdated(error) ? 'skipped' : 'refused', item, sentenceOf(error));
     }
   };
   for await (const batch of source(patiently)) {

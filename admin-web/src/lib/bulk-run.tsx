@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useBeforeUnload } from 'react-router-dom';
 import type { BulkSource, Outcome } from './bulk-batches.ts';
 import { type BulkItem, type BulkProgress, leftOf, type MatchingRows, type Note } from './bulk-progress.ts';
-import { messageOf } from './http.ts';
+import { sentenceOf } from './http.ts';
 
 const BulkPanel = lazy(async () => ({ default: (await import('./bulk-panel.tsx')).BulkPanel }));
 
@@ -68,7 +68,7 @@ export const useBulkRun = (onDone: () => void): BulkRun => {
       // what was confirmed and is not in the list any more
       if (!signal.aborted) change((before) => ({ ...before, skipped: before.skipped + leftOf(before) }));
     } catch (error) {
-      if (!signal.aborted) change((before) => ({ ...before, failure: messageOf(error) }));
+      if (!signal.aborted) change((before) => ({ ...before, failure: sentenceOf(error) }));
     } finally {
       stop.current = null;
       change((before) => ({ ...before, isRunning: false, isWaiting: false }));

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Confirm } from './confirm.tsx';
 import { grouped } from './format.ts';
-import { messageOf } from './http.ts';
+import { sentenceOf, withReason } from './http.ts';
 
 /** Above this number it must be typed. */
 const TYPED_ABOVE = 100;
@@ -57,12 +57,12 @@ export function ConfirmAll({
       onConfirm={async () => {
         if (isReady) onConfirm(total);
       }}
-      failureOf={messageOf}
+      failureOf={sentenceOf}
       onClose={onClose}
     >
       <p role="status">
         {isFetching && 'Counting them again …'}
-        {isError && `They could not be counted. ${messageOf(error)}`}
+        {isError && withReason('They could not be counted.', error)}
         {total === 0 && 'None matches any more.'}
         {refusal}
       </p>

@@ -39,6 +39,22 @@ export const messageOf = (error: unknown): string => {
   return error instanceof Error ? error.message : '';
 };
 
+const NO_ANSWER = 'The server did not answer. Nothing you typed is lost; try it again.';
+
+/**
+ * What the person reads of an act that failed: the sentence of the server, or the one of an error of this page.
+ * @param otherwise when there was no answer, or none of ours: the network or the gateway is gone
+ */
+export const sentenceOf = (error: unknown, otherwise = NO_ANSWER): string =>
+  (error instanceof CallError ? error.problem?.detail : error instanceof TypeError ? '' : messageOf(error)) ||
+  otherwise;
+
+/** An exact sentence, and after it the reason of the server when it gave one. */
+export const withReason = (sentence: string, error: unknown, separator = ' '): string => {
+  const reason = sentenceOf(error, '');
+  return reason === '' ? sentence : `${sentence}${separator}${reason}`;
+};
+
 /** Whether the call ended because its screen was left. */
 export const isAborted = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { messageOf } from './http.ts';
+import { sentenceOf } from './http.ts';
 
 /**
  * Runs one act at a time; a second call while one runs does nothing. `busy` is the name of the act that runs, `failure`
@@ -13,7 +13,7 @@ export const useSingleRun = <Name extends string>() => {
   const run = async (
     name: Name,
     act: () => Promise<unknown>,
-    failureOf: (error: unknown) => string = messageOf,
+    failureOf: (error: unknown) => string = sentenceOf,
   ): Promise<boolean> => {
     if (isRunning.current) return false;
     isRunning.current = true;

@@ -7,7 +7,7 @@ import { useOpened } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
 import { EditForm } from '../../lib/edit-form/edit-form.tsx';
 import { type Stored, useEditForm } from '../../lib/edit-form/use-edit-form.ts';
-import { messageOf } from '../../lib/http.ts';
+import { withReason } from '../../lib/http.ts';
 import { usePicturePicker } from '../../lib/picture-picker.tsx';
 import { RichTextEditor } from '../../lib/rich-text-editor.tsx';
 import { useSingleRun } from '../../lib/use-single-run.ts';
@@ -51,7 +51,7 @@ function PictureField({ edit }: { edit: Edit }) {
         const { url } = await api.cms.uploadImage({ files: { image: file } });
         edit.form.setValue('image', url, { shouldDirty: true });
       },
-      (error) => `Image upload failed. ${messageOf(error)}`,
+      (error) => withReason('Image upload failed.', error),
     );
   return (
     <div className={styles.picture}>

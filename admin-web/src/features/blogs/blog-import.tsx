@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useOpened } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
 import { draftKey } from '../../lib/drafts.ts';
-import { messageOf } from '../../lib/http.ts';
+import { withReason } from '../../lib/http.ts';
 import { KeptNote } from '../../lib/kept-note.tsx';
 import { useKeeping, useKept } from '../../lib/use-kept.ts';
 import { useSingleRun } from '../../lib/use-single-run.ts';
@@ -32,7 +32,7 @@ export function BlogImport() {
     await run(
       'preview',
       async () => setRead(await api.cms.previewBlog({ body: { driveLink } })),
-      (error) => `${blogTexts.previewFailed}: ${messageOf(error)}`,
+      (error) => withReason(blogTexts.previewFailed, error, ': '),
     );
   };
   const save = async (): Promise<void> => {
@@ -48,7 +48,7 @@ export function BlogImport() {
         isImported.current = true;
         open(blogId);
       },
-      (error) => `${blogTexts.importFailed}: ${messageOf(error)}`,
+      (error) => withReason(blogTexts.importFailed, error, ': '),
     );
   };
   return (

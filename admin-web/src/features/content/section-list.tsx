@@ -4,7 +4,7 @@ import { Button, Failure, useToast } from '@satrangi/kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { messageOf } from '../../lib/http.ts';
+import { withReason } from '../../lib/http.ts';
 import { isPressed } from '../../lib/shortcuts.ts';
 import { UndoLine } from '../../lib/undo-line.tsx';
 import styles from './content.module.css';
@@ -34,7 +34,7 @@ const useMove = (page: string, sections: readonly EditorSection[]) => {
     if (reorder.isPending || !moved || to < 0 || to >= sections.length || from === to) return;
     reorder.mutate({ from: sections, order: sections.toSpliced(from, 1).toSpliced(to, 0, moved) });
   };
-  const failure = reorder.isError ? `Failed to sync with backend. ${messageOf(reorder.error)}` : undefined;
+  const failure = reorder.isError ? withReason('Failed to sync with backend.', reorder.error) : undefined;
   return { move, failure, isPending: reorder.isPending } as const;
 };
 

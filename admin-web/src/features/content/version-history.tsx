@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { Confirm } from '../../lib/confirm.tsx';
 import { timeText } from '../../lib/format.ts';
-import { messageOf } from '../../lib/http.ts';
+import { withReason } from '../../lib/http.ts';
 import { Loaded } from '../../lib/loaded.tsx';
 import styles from './content.module.css';
 import { putSection, versionsQuery } from './content-queries.ts';
@@ -103,7 +103,7 @@ export function VersionHistory({
           action="Restore"
           tone="primary"
           onConfirm={() => restore(confirming)}
-          failureOf={(error) => `Error saving content. ${messageOf(error)}`}
+          failureOf={(error) => withReason('Error saving content.', error)}
           onClose={() => setConfirming(null)}
         >
           <p>

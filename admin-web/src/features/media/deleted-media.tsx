@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { DeletedList } from '../../lib/deleted-list.tsx';
 import { timeText } from '../../lib/format.ts';
-import { messageOf } from '../../lib/http.ts';
+import { sentenceOf } from '../../lib/http.ts';
 import { callsOf, kindNamed } from './media-calls.ts';
 import { mediaTexts } from './media-texts.ts';
 
@@ -39,7 +39,7 @@ export function DeletedMedia({ onClose }: { onClose: () => void }) {
       })}
       effect="It is in the shop and the lists again at once, with its price and its file. It is not featured."
       restore={restore}
-      failureOf={messageOf}
+      failureOf={sentenceOf}
       onClose={onClose}
     />
   );

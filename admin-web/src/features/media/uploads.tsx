@@ -3,7 +3,7 @@ import { Button, Failure, Field } from '@satrangi/kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { uploadApi } from '../../lib/api.ts';
-import { isAborted, messageOf } from '../../lib/http.ts';
+import { isAborted, sentenceOf, withReason } from '../../lib/http.ts';
 import styles from './media.module.css';
 import { callsOf, kindNamed } from './media-calls.ts';
 import { mediaFormTexts } from './media-form-texts.ts';
@@ -58,7 +58,7 @@ function Upload({
       await client.invalidateQueries({ queryKey: ['media'] });
     } catch (error) {
       setProgress(
-        isAborted(error) ? { state: 'idle' } : { state: 'failed', text: `${failure}: ${messageOf(error)}` },
+        isAborted(error) ? { state: 'idle' } : { state: 'failed', text: withReason(failure, error, ': ') },
       );
     } finally {
       running.current = undefined;
@@ -121,7 +121,7 @@ function Captions({ item }: { item: EditorItem }) {
       await callsOf(kindNamed(item.mediaType)).deleteCaptions({ params });
       await client.invalidateQueries({ queryKey: ['media'] });
     } catch (error) {
-      setFailure(messageOf(error));
+      setFailure(sentenceOf(error));
     }
   };
   return (

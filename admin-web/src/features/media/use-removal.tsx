@@ -3,7 +3,7 @@ import { useToast } from '@satrangi/kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useAddress } from '../../lib/address.ts';
-import { messageOf } from '../../lib/http.ts';
+import { withReason } from '../../lib/http.ts';
 import { UndoLine, useUndoable } from '../../lib/undo-line.tsx';
 import { callsOf, keyOf, kindNamed } from './media-calls.ts';
 import { mediaTexts } from './media-texts.ts';
@@ -24,7 +24,7 @@ export const useRemoval = () => {
       await callsOf(kindNamed(item.mediaType)).restore({ params: { id: item._id } });
       toast(`‘${item.title}’ is back${item.featured ? ', not featured any more' : ''}.`);
     } catch (error) {
-      toast(`‘${item.title}’ could not be brought back: ${messageOf(error)}`);
+      toast(withReason(`‘${item.title}’ could not be brought back.`, error));
     }
     await refresh();
   };

@@ -8,7 +8,7 @@ import { api } from '../../lib/api.ts';
 import { Confirm } from '../../lib/confirm.tsx';
 import { EditForm } from '../../lib/edit-form/edit-form.tsx';
 import { useEditForm } from '../../lib/edit-form/use-edit-form.ts';
-import { messageOf } from '../../lib/http.ts';
+import { sentenceOf } from '../../lib/http.ts';
 import { Loaded } from '../../lib/loaded.tsx';
 import { RichTextEditor } from '../../lib/rich-text-editor.tsx';
 import { useSingleRun } from '../../lib/use-single-run.ts';
@@ -111,7 +111,7 @@ function Outgoing({ letter, hasChanges }: { letter: Letter; hasChanges: boolean 
           title={`Delete the draft ‘${letter.subject}’?`}
           action="Delete"
           onConfirm={remove}
-          failureOf={messageOf}
+          failureOf={sentenceOf}
           onClose={() => setConfirming(null)}
         >
           <p>It can not be taken back. Sends of it keep their text.</p>
@@ -130,7 +130,7 @@ function LoadedLetter({ letter }: { letter: Letter }) {
     schema: LetterDraft,
     labels,
     stored: stored(letter),
-    failure: (error) => messageOf(error) || 'Failed to save the letter',
+    failure: (error) => sentenceOf(error, 'Failed to save the letter'),
     theirs: ({ data }) => stored(data?.current as Letter),
     save: async (values, updatedAt) => {
       const after = await api.cms.updateLetter({

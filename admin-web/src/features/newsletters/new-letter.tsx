@@ -7,7 +7,7 @@ import { useOpened } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
 import { EditForm } from '../../lib/edit-form/edit-form.tsx';
 import { useEditForm } from '../../lib/edit-form/use-edit-form.ts';
-import { messageOf } from '../../lib/http.ts';
+import { sentenceOf } from '../../lib/http.ts';
 import { RichTextEditor } from '../../lib/rich-text-editor.tsx';
 import { isDocumentLink, newsletterSentences } from './letter-words.ts';
 
@@ -45,7 +45,7 @@ export function NewLetter() {
     schema: NewLetterForm,
     labels,
     stored: { values: empty, revision: '' },
-    failure: (error) => messageOf(error) || 'Import failed',
+    failure: (error) => sentenceOf(error, 'Import failed'),
     save: async (values) => {
       const { subject, source, link, content } = values;
       const letter = await (source === 'link'

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { Confirm } from '../../lib/confirm.tsx';
 import { clockText, counted, timeText } from '../../lib/format.ts';
-import { messageOf } from '../../lib/http.ts';
+import { sentenceOf } from '../../lib/http.ts';
 import { Loaded } from '../../lib/loaded.tsx';
 import { Panel } from '../../lib/panel.tsx';
 import { sendsQuery } from '../../lib/queries.ts';
@@ -81,7 +81,7 @@ function Send({ send }: { send: LetterSend }) {
           title={state === 'waiting' ? `Stop ‘${subject}’?` : `Cancel the send of ‘${subject}’?`}
           action={state === 'waiting' ? 'Stop it' : 'Cancel the send'}
           onConfirm={() => call('cancelSend')}
-          failureOf={messageOf}
+          failureOf={sentenceOf}
           onClose={() => setConfirming(false)}
         >
           <p>

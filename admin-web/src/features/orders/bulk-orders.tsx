@@ -8,7 +8,7 @@ import { useBulkRun } from '../../lib/bulk-run.tsx';
 import { Confirm } from '../../lib/confirm.tsx';
 import { saveAnswer } from '../../lib/exports.tsx';
 import { counted } from '../../lib/format.ts';
-import { messageOf } from '../../lib/http.ts';
+import { sentenceOf } from '../../lib/http.ts';
 import { BulkBar, type Selection } from '../../lib/selection.tsx';
 import type { matchingOrders } from './orders-queries.ts';
 
@@ -87,7 +87,7 @@ export const useBulkOrders = (
             action="Resend"
             tone="primary"
             onConfirm={resend}
-            failureOf={messageOf}
+            failureOf={sentenceOf}
             onClose={close}
           >
             <p>{RULE}</p>

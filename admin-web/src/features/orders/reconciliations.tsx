@@ -8,7 +8,7 @@ import { api } from '../../lib/api.ts';
 import { DataTable } from '../../lib/data-table.tsx';
 import { Drawer } from '../../lib/drawer.tsx';
 import { counted, dayText, timeText } from '../../lib/format.ts';
-import { messageOf } from '../../lib/http.ts';
+import { sentenceOf } from '../../lib/http.ts';
 import type { Column } from '../../lib/table-columns.ts';
 import { providerText } from './order-words.ts';
 import styles from './orders.module.css';
@@ -114,7 +114,7 @@ export function Reconciliations() {
           {dayText(run.data.day)}: {stateText(run.data)}
         </p>
       )}
-      {run.isError && <ErrorNote>{messageOf(run.error)}</ErrorNote>}
+      {run.isError && <ErrorNote>{sentenceOf(run.error)}</ErrorNote>}
       {isError && !isFetching && (
         <ErrorNote onRetry={() => void refetch()}>Failed to load the reports</ErrorNote>
       )}

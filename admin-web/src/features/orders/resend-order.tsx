@@ -2,7 +2,7 @@ import type { AdminOrder } from '@satrangi/contracts';
 import { Button, ErrorNote, useToast } from '@satrangi/kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { messageOf } from '../../lib/http.ts';
+import { sentenceOf } from '../../lib/http.ts';
 import styles from './orders.module.css';
 import { orderQuery } from './orders-queries.ts';
 
@@ -38,7 +38,7 @@ export function ResendOrder({ order }: { order: AdminOrder }) {
       </div>
       {!user.email && <p className="muted">The buyer gave no address for a receipt.</p>}
       {resend.isSuccess && <p role="status">{doneText[resend.variables]}</p>}
-      {resend.isError && <ErrorNote>{messageOf(resend.error)}</ErrorNote>}
+      {resend.isError && <ErrorNote>{sentenceOf(resend.error)}</ErrorNote>}
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api } from '../../lib/api.ts';
 import { counted } from '../../lib/format.ts';
-import { messageOf } from '../../lib/http.ts';
+import { withReason } from '../../lib/http.ts';
 import { useSingleRun } from '../../lib/use-single-run.ts';
 import type { Entry, Group } from './commands.ts';
 import styles from './palette.module.css';
@@ -106,7 +106,7 @@ export function Palette({
       await run(
         'rebuild',
         async () => setOutcome(await rebuildNumbers()),
-        (error) => `Failed to rebuild the numbers. ${messageOf(error)}`,
+        (error) => withReason('Failed to rebuild the numbers.', error),
       );
   };
   const onKeyDown = (event: KeyboardEvent): void => {

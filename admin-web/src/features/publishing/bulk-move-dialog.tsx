@@ -2,7 +2,7 @@ import { TextArea } from '@satrangi/kit';
 import { useState } from 'react';
 import { Confirm } from '../../lib/confirm.tsx';
 import { draftKey } from '../../lib/drafts.ts';
-import { messageOf } from '../../lib/http.ts';
+import { sentenceOf } from '../../lib/http.ts';
 import { KeptNote } from '../../lib/kept-note.tsx';
 import { useKeeping, useKept } from '../../lib/use-kept.ts';
 import { NotifyAuthor } from './notify-author.tsx';
@@ -49,7 +49,7 @@ export function BulkMoveDialog({
         onMove({ status, mail, note: note.trim() });
         kept.drop();
       }}
-      failureOf={messageOf}
+      failureOf={sentenceOf}
       onClose={onClose}
     >
       <KeptNote

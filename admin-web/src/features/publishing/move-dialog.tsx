@@ -9,7 +9,7 @@ import { TextArea } from '@satrangi/kit';
 import { useState } from 'react';
 import { Confirm } from '../../lib/confirm.tsx';
 import { draftKey } from '../../lib/drafts.ts';
-import { messageOf } from '../../lib/http.ts';
+import { sentenceOf } from '../../lib/http.ts';
 import { KeptNote } from '../../lib/kept-note.tsx';
 import { useKeeping, useKept } from '../../lib/use-kept.ts';
 import { NotifyAuthor } from './notify-author.tsx';
@@ -50,7 +50,7 @@ export function MoveDialog({
         action={moveLabel(from, to)}
         tone={to === 'withdrawn' ? 'danger' : 'primary'}
         onConfirm={move}
-        failureOf={messageOf}
+        failureOf={sentenceOf}
         onClose={onClose}
       >
         <KeptNote

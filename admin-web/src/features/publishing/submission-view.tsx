@@ -8,7 +8,7 @@ import { api } from '../../lib/api.ts';
 import { Confirm } from '../../lib/confirm.tsx';
 import { timeText } from '../../lib/format.ts';
 import { holdBack } from '../../lib/held-back.ts';
-import { messageOf } from '../../lib/http.ts';
+import { sentenceOf, withReason } from '../../lib/http.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { PrivateNotes } from './private-notes.tsx';
 import styles from './publishing.module.css';
@@ -55,7 +55,7 @@ function Decision({ submission, onDeleted }: { submission: SubmissionDetail; onD
       () => api.publishing.deleteSubmission({ params: { id: _id } }),
       {
         settled: () => client.invalidateQueries({ queryKey: ['publishing'] }),
-        failureOf: (error) => `‘${title}’ could not be deleted. ${messageOf(error)}`,
+        failureOf: (error) => withReason(`‘${title}’ could not be deleted.`, error),
       },
     );
     onDeleted();
@@ -77,7 +77,7 @@ function Decision({ submission, onDeleted }: { submission: SubmissionDetail; onD
           title={`Delete ‘${title}’?`}
           action="Delete"
           onConfirm={remove}
-          failureOf={messageOf}
+          failureOf={sentenceOf}
           onClose={() => setDeleting(false)}
         >
           <p>

@@ -9,7 +9,7 @@ import { useBulkRun } from '../../lib/bulk-run.tsx';
 import { Confirm } from '../../lib/confirm.tsx';
 import { DataTable } from '../../lib/data-table.tsx';
 import { agoText, counted, timeText } from '../../lib/format.ts';
-import { messageOf } from '../../lib/http.ts';
+import { withReason } from '../../lib/http.ts';
 import { PARKED_KEY, parkedQuery } from '../../lib/parked.ts';
 import { type ServiceName, serviceNames } from '../../lib/service-names.ts';
 import { TabHead } from '../../lib/tab-head.tsx';
@@ -106,7 +106,7 @@ export function ParkedMessages() {
       await replay(row);
       toast(`Given back to ${row.queue}.`);
     } catch (error) {
-      setFailure(`Failed to replay ${nameOf(row)}. ${messageOf(error)}`);
+      setFailure(withReason(`Failed to replay ${nameOf(row)}.`, error));
     }
     loadAgain();
   };
@@ -147,7 +147,7 @@ export function ParkedMessages() {
         <Confirm
           title={`Throw away ‘${nameOf(discarded)}’?`}
           action="Throw away"
-          failureOf={(error) => `Failed to throw it away. ${messageOf(error)}`}
+          failureOf={(error) => withReason('Failed to throw it away.', error)}
           onConfirm={async () => {
             await api[discarded.service].discardParked({ params: { key: discarded.key } });
             loadAgain();

@@ -7,7 +7,7 @@ import { api } from '../../lib/api.ts';
 import { Confirm } from '../../lib/confirm.tsx';
 import { draftKey } from '../../lib/drafts.ts';
 import { dayText } from '../../lib/format.ts';
-import { messageOf } from '../../lib/http.ts';
+import { sentenceOf } from '../../lib/http.ts';
 import { INVITATIONS_KEY, invitationsQuery } from '../../lib/invitations.ts';
 import { KeptNote } from '../../lib/kept-note.tsx';
 import { Lines, Panel } from '../../lib/panel.tsx';
@@ -111,7 +111,7 @@ export function Invitations() {
         <Confirm
           title={`Revoke the invitation to ‘${revoked.email}’?`}
           action="Revoke"
-          failureOf={messageOf}
+          failureOf={sentenceOf}
           onConfirm={async () => {
             await api.identity.revokeInvitation({ params: { id: revoked._id } });
             await client.invalidateQueries({ queryKey: INVITATIONS_KEY });

@@ -8,7 +8,7 @@ import { useBulkRun } from '../../lib/bulk-run.tsx';
 import { Confirm } from '../../lib/confirm.tsx';
 import { saveAnswer } from '../../lib/exports.tsx';
 import { counted } from '../../lib/format.ts';
-import { messageOf } from '../../lib/http.ts';
+import { sentenceOf } from '../../lib/http.ts';
 import { BulkBar, type Selection } from '../../lib/selection.tsx';
 
 const toItem = ({ _id, displayName }: Registration): BulkItem => ({
@@ -55,7 +55,7 @@ export const useBulkRegistrations = (
             title={`Cancel ${counted(open.length, 'registration')}?`}
             action="Cancel the registrations"
             onConfirm={async () => start('Cancel registrations', open.map(toItem))}
-            failureOf={messageOf}
+            failureOf={sentenceOf}
             onClose={() => setConfirming(false)}
           >
             <p>

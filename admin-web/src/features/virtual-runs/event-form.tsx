@@ -5,7 +5,7 @@ import { Controller, type Path, useFieldArray } from 'react-hook-form';
 import { api } from '../../lib/api.ts';
 import { EditForm } from '../../lib/edit-form/edit-form.tsx';
 import { type EditFormState, useEditForm } from '../../lib/edit-form/use-edit-form.ts';
-import { messageOf } from '../../lib/http.ts';
+import { sentenceOf } from '../../lib/http.ts';
 import { Loaded } from '../../lib/loaded.tsx';
 import { instantOf, localOf } from './india-time.ts';
 import { eventQuery } from './run-queries.ts';
@@ -98,7 +98,7 @@ function LoadedEvent({ event }: { event: StoredRunEvent }) {
     schema: RunEventChanges,
     labels,
     stored: stored(event),
-    failure: (error) => messageOf(error) || 'Failed to save the event',
+    failure: (error) => sentenceOf(error, 'Failed to save the event'),
     theirs: ({ data }) => stored(data?.current as StoredRunEvent),
     words: { phases: (value) => (value as Values['phases']).map(({ name }) => name).join(', ') },
     save: async (values, revision) => {

@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import { api } from '../../lib/api.ts';
-import { CallError, messageOf } from '../../lib/http.ts';
+import { CallError, sentenceOf } from '../../lib/http.ts';
 import { isSame } from '../../lib/is-same.ts';
 import { useKeptRow } from '../../lib/kept-row.ts';
 import { KeptRowNote } from '../../lib/kept-row-note.tsx';
@@ -124,7 +124,7 @@ export function InlineEditProvider({
         ...editing,
         revision: newer?.revision ?? revision,
         state: 'failed',
-        reason: messageOf(error) + now,
+        reason: sentenceOf(error, '') + now,
       });
     } finally {
       isRunning.current = false;

@@ -7,7 +7,7 @@ import { api } from '../../lib/api.ts';
 import { Confirm } from '../../lib/confirm.tsx';
 import { Drawer } from '../../lib/drawer.tsx';
 import { rupees, timeText } from '../../lib/format.ts';
-import { messageOf } from '../../lib/http.ts';
+import { sentenceOf } from '../../lib/http.ts';
 import { RegistrationStatus } from './run-columns.tsx';
 import styles from './virtual-runs.module.css';
 
@@ -76,7 +76,7 @@ function CancelButton({ registration: { _id, displayName } }: { registration: Re
           title={`Cancel the registration of ${displayName}?`}
           action="Cancel the registration"
           onConfirm={cancel}
-          failureOf={messageOf}
+          failureOf={sentenceOf}
           onClose={() => setConfirming(false)}
         >
           <p>
