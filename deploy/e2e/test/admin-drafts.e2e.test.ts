@@ -1,6 +1,6 @@
 /** What is typed into a form of the back office survives a killed tab, a reload and an ended login (P82). */
 
-import { cmsApi, createClient, databaseName, identityApi, virtualRunApi } from '@satrangi/contracts';
+import { catalogApi, cmsApi, createClient, databaseName, identityApi, virtualRunApi } from '@satrangi/contracts';
 import { until } from '@satrangi/start';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ let cleanup: AsyncDisposableStack;
 let platform: PlatformFixture;
 let browser: Awaited<ReturnType<typeof openBrowser>>;
 /** Ids of the records whose forms are opened. They exist when the tests begin, the names of the forms before. */
-const records = { submission: '', order: '', reader: '', registration: '', book: '' };
+const records = { submission: '', order: '', reader: '', registration: '', book: '', film: '' };
 
 /** A paid order of a reader. */
 const buy = async (): Promise<{ order: string; reader: string }> => {
@@ -58,7 +58,18 @@ const createRecords = async (): Promise<void> => {
     .db(databaseName('publishing'))
     .collection('submissions')
     .findOne({});
+  const film = await createClient(catalogApi, asAdmin).createShortFilm({
+    // the service fills the other fields in, and its contract describes the parsed form
+    body: {
+      title: 'Salt',
+      director: 'Ira',
+      description: 'A film.',
+      formats: ['video'],
+      videoUrl: 'https://films.example/salt.mp4',
+    } as never,
+  });
   Object.assign(records, await buy(), {
+    film: film._id,
     submission: String(submission?._id),
     registration,
     book: platform.books.dear,

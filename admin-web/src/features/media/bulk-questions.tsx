@@ -3,6 +3,9 @@ import { Button, Dialog, Field } from '@satrangi/kit';
 import { useState } from 'react';
 import { Confirm } from '../../lib/confirm.tsx';
 import { ConfirmAll } from '../../lib/confirm-all.tsx';
+import { draftKey } from '../../lib/drafts.ts';
+import { KeptNote } from '../../lib/kept-note.tsx';
+import { useKeeping, useKept } from '../../lib/use-kept.ts';
 import { type BulkAct, type Confirming, deleting, setting } from './bulk-acts.ts';
 import styles from './media.module.css';
 import type { matchingMedia } from './media-query.ts';
@@ -17,8 +20,9 @@ const notesOf = (text: string): string[] =>
     .map((note) => note.trim())
     .filter(Boolean);
 
-/** Asks for one value that all chosen items get. */
+/** Asks for one value that all chosen items get. @param draft the name of its draft */
 function ValueQuestion({
+  draft,
   title,
   label,
   hint,
@@ -26,6 +30,7 @@ function ValueQuestion({
   onValue,
   onClose,
 }: {
+  draft: string;
   title: string;
   label: string;
   hint: string;
@@ -34,7 +39,9 @@ function ValueQuestion({
   onValue: (value: string) => void;
   onClose: () => void;
 }) {
-  const [value, setValue] = useState('');
+  const kept = useKept(draftKey('media', draft), { value: '' });
+  const [{ value }, setValues] = useState(kept.first);
+  useKeeping(kept, { value });
   const [error, setError] = useState<string>();
   return (
     <Dialog open title={title} shape="centre" onClose={onClose}>
@@ -46,16 +53,24 @@ function ValueQuestion({
           const problem = check(value);
           if (problem) return setError(problem);
           onValue(value.trim());
+          kept.drop();
           onClose();
         }}
       >
+        <KeptNote
+          at={kept.at}
+          onDrop={() => {
+            kept.drop();
+            setValues({ value: '' });
+          }}
+        />
         <Field
           label={label}
           hint={hint}
           error={error}
           value={value}
           autoComplete="off"
-          onChange={({ target }) => setValue(target.value)}
+          onChange={({ target }) => setValues({ value: target.value })}
         />
         <div className={styles.buttons}>
           <Button onClick={onClose}>Cancel</Button>
@@ -83,6 +98,7 @@ function ValueQuestions({
   if (confirming === 'price')
     return (
       <ValueQuestion
+        draft="several:price"
         title={`Set the price of ${what}`}
         label="Price in rupees"
         hint="0 is free. Empty: not for sale."
@@ -94,6 +110,7 @@ function ValueQuestions({
   if (confirming !== 'notes') return null;
   return (
     <ValueQuestion
+      draft="several:notes"
       title={`Content notes of ${what}`}
       label="Content notes"
       hint="Separated by commas. They replace the present ones."

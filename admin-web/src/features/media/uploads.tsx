@@ -3,7 +3,10 @@ import { Button, Failure, Field } from '@satrangi/kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { uploadApi } from '../../lib/api.ts';
+import { draftKey } from '../../lib/drafts.ts';
 import { isAborted, sentenceOf, withReason } from '../../lib/http.ts';
+import { KeptNote } from '../../lib/kept-note.tsx';
+import { useKeeping, useKept } from '../../lib/use-kept.ts';
 import styles from './media.module.css';
 import { callsOf, kindNamed } from './media-calls.ts';
 import { mediaFormTexts } from './media-form-texts.ts';
@@ -112,7 +115,10 @@ function Upload({
 /** Captions in each language, with a way to remove them. */
 function Captions({ item }: { item: EditorItem }) {
   const client = useQueryClient();
-  const [language, setLanguage] = useState(item.language);
+  const initial = { language: item.language };
+  const kept = useKept(draftKey('media', `${item._id}:captions`), initial);
+  const [{ language }, setValues] = useState(kept.first);
+  useKeeping(kept, { language });
   const [failure, setFailure] = useState<string>();
   const remove = async (each: string): Promise<void> => {
     setFailure(undefined);
@@ -126,11 +132,18 @@ function Captions({ item }: { item: EditorItem }) {
   };
   return (
     <>
+      <KeptNote
+        at={kept.at}
+        onDrop={() => {
+          kept.drop();
+          setValues(initial);
+        }}
+      />
       <Field
         label="Language of the captions"
         hint="As a code: en, hi, mr"
         value={language}
-        onChange={({ target }) => setLanguage(target.value)}
+        onChange={({ target }) => setValues({ language: target.value })}
       />
       <Upload
         item={item}
@@ -138,12 +151,14 @@ function Captions({ item }: { item: EditorItem }) {
         hint="WebVTT (.vtt)"
         accept=".vtt,text/vtt"
         failure="The captions were not stored"
-        send={(calls, file, signal) =>
-          calls.uploadCaptions(
+        send={async (calls, file, signal) => {
+          const stored = await calls.uploadCaptions(
             { params: { id: item._id }, body: { language }, files: { captions: file } },
             { signal },
-          )
-        }
+          );
+          kept.drop();
+          return stored;
+        }}
       />
       {item.captionLanguages.map((each) => (
         <p key={each} className={styles.share}>

@@ -6,10 +6,13 @@ import { useState } from 'react';
 import { useOpened } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
 import { DataTable } from '../../lib/data-table.tsx';
+import { draftKey } from '../../lib/drafts.ts';
 import { Drawer } from '../../lib/drawer.tsx';
 import { counted, dayText, timeText } from '../../lib/format.ts';
 import { sentenceOf } from '../../lib/http.ts';
+import { KeptNote } from '../../lib/kept-note.tsx';
 import type { Column } from '../../lib/table-columns.ts';
+import { useKeeping, useKept } from '../../lib/use-kept.ts';
 import { providerText } from './order-words.ts';
 import styles from './orders.module.css';
 import { reconciliationsQuery } from './orders-queries.ts';
@@ -76,15 +79,20 @@ function ReportDrawer({ report, keys }: { report: ReconciliationReport; keys: re
   );
 }
 
+const noDay = { day: '' };
+
 /** Reports of the reconciliation with the providers, newest day first; a day can be reconciled again. */
 export function Reconciliations() {
   const { opened, open } = useOpened();
   const client = useQueryClient();
   const { data, isError, isFetching, refetch } = useQuery(reconciliationsQuery);
-  const [day, setDay] = useState('');
+  const kept = useKept(draftKey('orders', 'reconciliation'), noDay);
+  const [{ day }, setValues] = useState(kept.first);
+  useKeeping(kept, { day });
   const run = useMutation({
     mutationFn: () => api.payments.runReconciliation({ body: { day } }),
     onSuccess: () => {
+      kept.drop();
       client.invalidateQueries({ queryKey: ['payments'] }).catch(() => undefined);
     },
   });
@@ -92,6 +100,13 @@ export function Reconciliations() {
   const keys = data?.map((each) => each.day) ?? [];
   return (
     <>
+      <KeptNote
+        at={kept.at}
+        onDrop={() => {
+          kept.drop();
+          setValues(noDay);
+        }}
+      />
       <form
         className={styles.acts}
         onSubmit={(event) => {
@@ -103,7 +118,7 @@ export function Reconciliations() {
           label="Reconcile a day now"
           type="date"
           value={day}
-          onChange={({ target }) => setDay(target.value)}
+          onChange={({ target }) => setValues({ day: target.value })}
         />
         <Button type="submit" disabled={run.isPending || !day} style={{ alignSelf: 'end' }}>
           {run.isPending ? 'Reconciling …' : 'Reconcile'}

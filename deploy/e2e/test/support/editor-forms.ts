@@ -21,11 +21,17 @@ export type Records = {
   readonly reader: string;
   readonly registration: string;
   readonly book: string;
+  readonly film: string;
 };
 
 const TYPED = 'Ek “do” तीन 🏳️‍🌈 <b>four</b> & five';
 const press = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('button', { name }).first().click();
+/** Chooses a row of Media and opens the question of an act. */
+const askSeveral = (act: string) => async (page: Page) => {
+  await page.getByRole('row', { name: /dear/ }).press('x');
+  await press(page, act);
+};
 const kept = { text: TYPED, back: 'by itself', place: 'browser' } as const;
 const offered = { text: TYPED, back: 'Use it', place: 'browser' } as const;
 
@@ -36,6 +42,7 @@ export const editorForms = ({
   reader,
   registration,
   book,
+  film,
 }: Records): readonly EditorForm[] => [
   {
     ...kept,
@@ -176,5 +183,34 @@ export const editorForms = ({
     name: 'a new letter',
     at: 'newsletters&open=new',
     field: (page) => page.getByRole('form', { name: 'New letter' }).getByLabel('Subject'),
+  },
+  {
+    ...kept,
+    name: 'the price of several items',
+    at: 'media',
+    open: askSeveral('Set price'),
+    field: (page) => page.getByRole('dialog').getByLabel('Price in rupees'),
+    text: '229',
+  },
+  {
+    ...kept,
+    name: 'the content notes of several items',
+    at: 'media',
+    open: askSeveral('Content notes'),
+    field: (page) => page.getByRole('dialog').getByLabel('Content notes'),
+  },
+  {
+    ...kept,
+    name: 'the language of captions',
+    at: `media&open=short-film:${film}`,
+    field: (page) => page.getByLabel('Language of the captions'),
+    text: 'mr',
+  },
+  {
+    ...kept,
+    name: 'the day of a reconciliation',
+    at: 'orders&view=reconciliation',
+    field: (page) => page.getByLabel('Reconcile a day now'),
+    text: '2026-11-18',
   },
 ];
