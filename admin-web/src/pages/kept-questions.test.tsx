@@ -39,9 +39,9 @@ it.each([
 
 it('the language of captions is kept until they are stored (P82)', async () => {
   vi.spyOn(transport, 'withProgress').mockImplementation(() => (input, init) => fetch(input, init));
-  const film = item('one', { mediaType: 'short-film' }, { mediaType: 'short-film' });
+  const film = item('one', { mediaType: 'shortfilm' }, { mediaType: 'short-film' });
   const open = async () => {
-    const { user } = openAdmin('/?tab=media&open=short-film:one', {
+    const { user } = openAdmin('/?tab=media&open=shortfilm:one', {
       catalog: {
         listEditorMedia: () => ({ items: [film], total: 1, nextCursor: null }),
         getShortFilmDraft: () => film,

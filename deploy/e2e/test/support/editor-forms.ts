@@ -202,7 +202,7 @@ export const editorForms = ({
   {
     ...kept,
     name: 'the language of captions',
-    at: `media&open=short-film:${film}`,
+    at: `media&open=shortfilm:${film}`,
     field: (page) => page.getByLabel('Language of the captions'),
     text: 'mr',
   },
