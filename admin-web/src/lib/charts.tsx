@@ -92,7 +92,7 @@ export function Slices({ label, points }: Omit<ChartProps, 'format'>) {
             data={points.map((point, index) => ({ ...point, fill: patternOf(index) }))}
             dataKey="value"
             nameKey="name"
-            outerRadius={95}
+            outerRadius={88}
             startAngle={90}
             endAngle={-270}
             stroke="var(--paper)"

@@ -1,6 +1,13 @@
 /** What is typed into a form of the back office survives a killed tab, a reload and an ended login (P82). */
 
-import { catalogApi, cmsApi, createClient, databaseName, identityApi, virtualRunApi } from '@satrangi/contracts';
+import {
+  catalogApi,
+  cmsApi,
+  createClient,
+  databaseName,
+  identityApi,
+  virtualRunApi,
+} from '@satrangi/contracts';
 import { until } from '@satrangi/start';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

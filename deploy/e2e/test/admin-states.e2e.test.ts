@@ -220,25 +220,28 @@ describe.skipIf(!chromiumPath)('states of the tabs', () => {
     },
   );
 
-  it.each(WIDTHS)('chosen rows at %i px: the bar is in the place of the strip, whole, and moves no row', async (width) => {
-    await using visitor = await openDesk(browser, platform, platform.admin, width);
-    const page = await visitor.newPage();
-    page.setDefaultTimeout(STEP_MS);
-    for (const { tab } of deskTabs.filter(({ hasBulk }) => hasBulk)) {
-      await page.goto(`${platform.url}/admin?tab=${tab}`);
-      const row = page.locator('[data-row]').first();
-      await row.waitFor();
-      await page.keyboard.press('j');
-      const before = await row.boundingBox();
-      await page.keyboard.press('x');
-      await page.getByRole('toolbar', { name: 'Chosen rows' }).waitFor();
-      // on a phone the acts need more lines than the strip has
-      if (width >= 600) expect(await row.boundingBox(), tab).toEqual(before);
-      await expectFine(page, `${tab}-bulk`);
-      expect(await badButtons(page, width < 600 ? PHONE_TARGET_PX : TARGET_PX), tab).toEqual([]);
-    }
-    expect(visitor.problems).toEqual([]);
-  });
+  it.each(WIDTHS)(
+    'chosen rows at %i px: the bar is in the place of the strip, whole, and moves no row',
+    async (width) => {
+      await using visitor = await openDesk(browser, platform, platform.admin, width);
+      const page = await visitor.newPage();
+      page.setDefaultTimeout(STEP_MS);
+      for (const { tab } of deskTabs.filter(({ hasBulk }) => hasBulk)) {
+        await page.goto(`${platform.url}/admin?tab=${tab}`);
+        const row = page.locator('[data-row]').first();
+        await row.waitFor();
+        await page.keyboard.press('j');
+        const before = await row.boundingBox();
+        await page.keyboard.press('x');
+        await page.getByRole('toolbar', { name: 'Chosen rows' }).waitFor();
+        // on a phone the acts need more lines than the strip has
+        if (width >= 600) expect(await row.boundingBox(), tab).toEqual(before);
+        await expectFine(page, `${tab}-bulk`);
+        expect(await badButtons(page, width < 600 ? PHONE_TARGET_PX : TARGET_PX), tab).toEqual([]);
+      }
+      expect(visitor.problems).toEqual([]);
+    },
+  );
 
   it.each(WIDTHS)(
     'a conflict at %i px, of each tab that edits: both texts, axe finds nothing (P81)',

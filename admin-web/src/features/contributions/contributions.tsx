@@ -9,6 +9,7 @@ import { counted, grouped, timeText } from '../../lib/format.ts';
 import { idOf } from '../../lib/live-rows.ts';
 import { noteOwnAct } from '../../lib/own-acts.ts';
 import { Pager } from '../../lib/pager.tsx';
+import { providerText } from '../../lib/provider-text.ts';
 import { SaveViewButton } from '../../lib/save-view.tsx';
 import { StatusText } from '../../lib/status-text.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';
@@ -21,7 +22,12 @@ import { ContributionMonths } from './contribution-months.tsx';
 const columns: Column<Contribution>[] = [
   { id: 'id', accessorKey: '_id', header: 'ID' },
   { id: 'order', accessorKey: 'order', header: 'Order', meta: { phone: 'title' } },
-  { id: 'provider', accessorKey: 'provider', header: 'Provider', meta: { phone: 'second' } },
+  {
+    id: 'provider',
+    accessorFn: ({ provider }) => providerText[provider],
+    header: 'Provider',
+    meta: { phone: 'second' },
+  },
   {
     id: 'status',
     accessorKey: 'status',

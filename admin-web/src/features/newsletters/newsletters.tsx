@@ -1,4 +1,4 @@
-import { Button } from '@satrangi/kit';
+import { Button, Icon, plusIcon } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useOpened } from '../../lib/address.ts';
@@ -55,7 +55,7 @@ export function Newsletters() {
     <>
       <TabHead title="Newsletters" fact={readers === undefined ? undefined : counted(readers, 'reader')}>
         <Button size="s" tone="primary" onClick={() => open(NEW)}>
-          New letter
+          <Icon shape={plusIcon} size="s" /> New letter
         </Button>
       </TabHead>
       <Columns>

@@ -6,11 +6,6 @@ export const purposeText: Readonly<Record<AdminOrder['purpose'], string>> = {
   'virtual-run': 'Run fee',
 };
 
-export const providerText: Readonly<Record<AdminOrder['paymentProvider'], string>> = {
-  cashfree: 'Cashfree',
-  stripe: 'Stripe',
-};
-
 export const receiptText: Readonly<Record<AdminOrder['receipt'], string>> = {
   none: 'No receipt was due',
   waiting: 'Receipt waits to be sent',

@@ -1,9 +1,10 @@
 import type { AdminOrder } from '@satrangi/contracts';
 import { grouped, timeText } from '../../lib/format.ts';
+import { providerText } from '../../lib/provider-text.ts';
 import { StatusText } from '../../lib/status-text.tsx';
 import type { Column } from '../../lib/table-columns.ts';
 import { orderUserText } from './order-user.ts';
-import { providerText, purposeText } from './order-words.ts';
+import { purposeText } from './order-words.ts';
 
 const itemsText = ({ items, purpose }: AdminOrder): string =>
   items.length > 0 ? items.map(({ media }) => media.title).join(', ') : purposeText[purpose];

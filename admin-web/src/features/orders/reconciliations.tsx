@@ -11,9 +11,9 @@ import { Drawer } from '../../lib/drawer.tsx';
 import { counted, dayText, timeText } from '../../lib/format.ts';
 import { sentenceOf } from '../../lib/http.ts';
 import { KeptNote } from '../../lib/kept-note.tsx';
+import { providerText } from '../../lib/provider-text.ts';
 import type { Column } from '../../lib/table-columns.ts';
 import { useKeeping, useKept } from '../../lib/use-kept.ts';
-import { providerText } from './order-words.ts';
 import styles from './orders.module.css';
 import { reconciliationsQuery } from './orders-queries.ts';
 

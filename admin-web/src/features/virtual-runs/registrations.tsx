@@ -1,5 +1,5 @@
 import type { Registration } from '@satrangi/contracts';
-import { Button, ErrorNote } from '@satrangi/kit';
+import { Button, ErrorNote, Icon, plusIcon } from '@satrangi/kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { readPaging, useAddress, useOpened } from '../../lib/address.ts';
@@ -88,7 +88,7 @@ export function Registrations() {
           Event
         </Button>
         <Button size="s" tone="primary" onClick={() => open(newKey())}>
-          Add registration
+          <Icon shape={plusIcon} size="s" /> Add registration
         </Button>
       </TabHead>
       <Views saved={saved} />
