@@ -18,7 +18,7 @@ export function NoAccess() {
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== PROFILE });
   }, [client]);
   return (
-    <main className={styles.noAccess}>
+    <main className={styles.noAccess} data-no-access>
       <title>{site.name}</title>
       <h1>This account is no admin any more.</h1>
       <p>
