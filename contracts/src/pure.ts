@@ -1,5 +1,6 @@
 /** The part of the contracts without the schema library, for pages: rules, sentences, tables, the client. */
 export * from './accounts.ts';
+export * from './changes.ts';
 export * from './client.ts';
 export * from './concierge-texts.ts';
 export * from './contribution-columns.ts';

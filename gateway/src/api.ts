@@ -7,9 +7,11 @@ import { refusalTexts, refuse } from './http/problem-response.ts';
 import { bodyLimitOf, hasBody, isUpload } from './http/request-body.ts';
 import { requestIdOf } from './http/request-id.ts';
 import { retryAfter } from './http/retry-after.ts';
+import { isRead } from './proxy/forwarded-headers.ts';
 import type { createServiceProxy, RefuseRequest } from './proxy/proxy.ts';
 import type { RateLimits } from './rate-limit/rate-limits.ts';
 import type { Write } from './response-cache/cache-invalidation.ts';
+import type { RecentChanges } from './response-cache/recent-changes.ts';
 import type { FoundRoute, RouteTable } from './routing/route-table.ts';
 import type { BodyReader } from './slow-clients/body-reader.ts';
 
@@ -25,6 +27,7 @@ export type ApiOptions = {
   readonly onWrite: (write: Write) => void;
   /** Called when a request begins, to record its time. */
   readonly observe: (endpoint: Endpoint, response: ServerResponse) => void;
+  readonly changes: Pick<RecentChanges, 'unseenIn' | 'readAfter'>;
   readonly onDefect: (error: unknown, request: IncomingMessage, response: ServerResponse) => void;
 };
 
@@ -66,8 +69,13 @@ export const createApiHandler = (options: ApiOptions) => {
     if (authentication.refused) return refuseRequest(authentication.refused, authentication.detail);
     if (response.destroyed) return;
     const { userId } = authentication;
-    const onWrite = (): void => options.onWrite({ service, endpoint, itemId: params.id ?? null });
-    const forwarded = { service, endpoint, url, userId, requestId, address, headers, refuseRequest, onWrite };
+    const target = { service, itemId: params.id ?? null };
+    const readAfter = isRead(request)
+      ? options.changes.readAfter(target, options.changes.unseenIn(request))
+      : undefined;
+    const onWrite = (changes: readonly string[]): void => options.onWrite({ ...target, endpoint, changes });
+    const caller = { userId, requestId, address, headers };
+    const forwarded = { service, endpoint, url, ...caller, refuseRequest, onWrite, readAfter };
     // only uploads are streamed
     if (isUpload(endpoint) || !hasBody(request))
       return proxy({ ...forwarded, body: null }, request, response);

@@ -38,6 +38,7 @@ import { openSharedLimits, ownLimits } from './rate-limit/redis-rate-limit-store
 import { createWindowCounter } from './rate-limit/window-counter.ts';
 import { invalidateAfterWrite } from './response-cache/cache-invalidation.ts';
 import { createCacheStore } from './response-cache/cache-store.ts';
+import { createRecentChanges } from './response-cache/recent-changes.ts';
 import { createResponseCache } from './response-cache/response-cache.ts';
 import { createRouteTable } from './routing/route-table.ts';
 import { createBodyReader } from './slow-clients/body-reader.ts';
@@ -95,7 +96,12 @@ export const startGateway = async (
     : await openSharedLimits(config.REDIS_URL, `${config.REDIS_PREFIX}limit:`, log);
 
   const cache = createCacheStore({ maxBytes: config.CACHE_BYTES, now });
-  const syncCache = (): void => (live.state() === 'up' ? cache.enable() : cache.disable());
+  const changes = createRecentChanges({ routes, now, isComplete: () => live.state() === 'up' });
+  const syncCache = (): void => {
+    changes.requireAll();
+    if (live.state() === 'up') cache.enable();
+    else cache.disable();
+  };
   syncCache();
   const hub = createStreamHub({
     perAddress: config.STREAMS_PER_ADDRESS,
@@ -104,8 +110,12 @@ export const startGateway = async (
   });
   const unsubscribes = [
     live.onState(syncCache),
-    live.onReset(cache.clear),
-    live.subscribe(({ message: { type, id } }) => {
+    live.onReset(() => {
+      changes.requireAll();
+      cache.clear();
+    }),
+    live.subscribe(({ message: { type, id }, change }) => {
+      changes.notePublished(type, change);
       cache.invalidate(type, id);
       if (type === liveTypes.sessionEnded) hub.closeUser(id);
     }),
@@ -122,6 +132,7 @@ export const startGateway = async (
   });
   const responses = createResponseCache({
     cache,
+    changes,
     routes,
     targets,
     agent,
@@ -161,8 +172,9 @@ export const startGateway = async (
     addressOf,
     authenticate: createAuthenticator(readToken),
     bodies,
-    onWrite: invalidateAfterWrite(cache),
     observe: metrics.observe,
+    changes,
+    onWrite: invalidateAfterWrite(cache, changes),
     proxy: createServiceProxy({
       targets,
       agents: { short: agent, long: longAgent },

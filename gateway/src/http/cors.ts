@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { CHANGES_HEADER } from '@satrangi/contracts';
 import cors from 'cors';
 import type { GatewayConfig } from '../config.ts';
 
@@ -10,7 +11,7 @@ export const createCors = (config: Pick<GatewayConfig, 'ALLOWED_ORIGINS' | 'PUBL
   return cors({
     origin: (origin, done) => done(null, origin !== undefined && origins.includes(origin)),
     credentials: true,
-    exposedHeaders: ['x-request-id', 'retry-after', 'content-disposition'],
+    exposedHeaders: ['x-request-id', 'retry-after', 'content-disposition', CHANGES_HEADER],
     maxAge: 600,
   });
 };

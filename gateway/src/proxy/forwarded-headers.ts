@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { READ_AFTER_HEADER } from '@satrangi/contracts';
 import { hasBody } from '../http/request-body.ts';
 
 /** Headers that a client must not set: the gateway removes them or sets its own values. */
@@ -12,6 +13,7 @@ const CLIENT_CLAIM_HEADERS = [
   'x-forwarded-proto',
   'x-real-ip',
   'forwarded',
+  READ_AFTER_HEADER,
 ];
 
 /** Prefix of headers that describe a user (checklist GTW-18). */
@@ -40,12 +42,14 @@ export type ForwardedValues = {
   readonly userId: string | null;
   readonly internalSecret: string;
   readonly body: Buffer | null;
+  /** The changes that the answer of a read must contain. */
+  readonly readAfter: string | undefined;
 };
 
 /** Replaces the client's claims with verified values, and removes hop-by-hop headers. */
 export const setForwardedHeaders = (
   request: IncomingMessage,
-  { requestId, address, userId, internalSecret, body }: ForwardedValues,
+  { requestId, address, userId, internalSecret, body, readAfter }: ForwardedValues,
 ): void => {
   const { headers } = request;
   for (const name of CLIENT_CLAIM_HEADERS) delete headers[name];
@@ -55,6 +59,7 @@ export const setForwardedHeaders = (
   headers['x-client-ip'] = address;
   headers['x-internal-secret'] = internalSecret;
   if (userId) headers['x-user-id'] = userId;
+  if (readAfter !== undefined) headers[READ_AFTER_HEADER] = readAfter;
   if (body) {
     delete headers['transfer-encoding'];
     headers['content-length'] = String(body.length);

@@ -1,6 +1,12 @@
 import type { Agent, ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Endpoint, ProblemCode, ServiceName } from '@satrangi/contracts';
+import {
+  CHANGES_HEADER,
+  changesIn,
+  type Endpoint,
+  type ProblemCode,
+  type ServiceName,
+} from '@satrangi/contracts';
 import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware';
 import type { CircuitBreaker } from '../circuit-breaker/circuit-breaker.ts';
 import { refusalTexts } from '../http/problem-response.ts';
@@ -44,8 +50,13 @@ export type ProxyRequest = {
   /** Headers of every response of the gateway. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly refuseRequest: RefuseRequest;
-  /** Called before the client is answered when a write succeeded, or may have succeeded. */
-  readonly onWrite: () => void;
+  /**
+   * Called before the client is answered when a write succeeded, or may have succeeded.
+   * @param changes that the service has written, as far as it answered
+   */
+  readonly onWrite: (changes: readonly string[]) => void;
+  /** The changes that the answer of a read must contain. */
+  readonly readAfter: string | undefined;
   /** The whole body; null when it is streamed or absent. */
   readonly body: Buffer | null;
 };
@@ -108,7 +119,9 @@ export const createServiceProxy = (options: ProxyOptions) => {
           // Any response is a success: 503 for one call must not open the breaker for the others.
           breaker.record(true);
           const isRefused = answer.statusCode && answer.statusCode >= 400 && answer.statusCode < 500;
-          if (!isRead(request) && !isRefused) states.get(request)?.onWrite();
+          const written = changesIn(answer.headers[CHANGES_HEADER]);
+          if (isRead(request)) delete answer.headers[CHANGES_HEADER];
+          else if (!isRefused) states.get(request)?.onWrite(written);
           removeInternalHeaders(answer);
           // set here, because the proxy library would always answer keep-alive
           if (answer.statusCode === 408 || answer.statusCode === 504) response.shouldKeepAlive = false;
@@ -121,7 +134,7 @@ export const createServiceProxy = (options: ProxyOptions) => {
           if (!isResponse(response) || response.headersSent) return void response.destroy();
           const fail = (): void => {
             breaker.record(false);
-            if (!isRead(request)) state.onWrite();
+            if (!isRead(request)) state.onWrite([]);
             state.refuseRequest(state.isTimedOut ? 'timed-out' : 'unavailable', refusalTexts.unavailable);
           };
           if (!canRetry(state, request)) return fail();

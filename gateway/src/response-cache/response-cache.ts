@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Agent, IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { problemOf, type ServiceName } from '@satrangi/contracts';
+import { CHANGES_HEADER, problemOf, READ_AFTER_HEADER, type ServiceName } from '@satrangi/contracts';
 import { acceptsBrotli } from '../http/accepts-brotli.ts';
 import { refusalTexts } from '../http/problem-response.ts';
 import { requestIdOf } from '../http/request-id.ts';
@@ -13,11 +13,13 @@ import { createCacheBypass } from './cache-bypass.ts';
 import { createCacheKeys } from './cache-key.ts';
 import type { CachedResponse, CacheStore } from './cache-store.ts';
 import { detachedString, sizedResponse } from './cached-response.ts';
+import type { RecentChanges } from './recent-changes.ts';
 
 const compress = promisify(brotliCompress);
 
 export type ResponseCacheOptions = {
   readonly cache: CacheStore;
+  readonly changes: Pick<RecentChanges, 'unseenIn' | 'readAfter'>;
   readonly routes: RouteTable;
   readonly targets: Readonly<Record<ServiceName, string>>;
   readonly agent: Agent;
@@ -56,7 +58,7 @@ export type ResponseCache = {
 
 /** Caches public reads in memory; see ResponseCache. */
 export const createResponseCache = (options: ResponseCacheOptions): ResponseCache => {
-  const { cache, agent } = options;
+  const { cache, changes, agent } = options;
   const pending = new Map<string, Promise<CachedResponse>>();
   const keyOf = createCacheKeys(options.routes);
   const bypassesCache = createCacheBypass(options.routes);
@@ -105,14 +107,16 @@ export const createResponseCache = (options: ResponseCacheOptions): ResponseCach
     path: string,
     { route: { service, endpoint }, params }: FoundRoute,
     request: IncomingMessage,
+    unseen: readonly string[],
   ): Promise<CachedResponse> => {
     const requestId = requestIdOf(request);
     const target = options.targets[service];
     const version = cache.version();
+    const readAfter = changes.readAfter({ service, itemId: params.id ?? null }, unseen);
     const breaker = options.breaker(target);
     const fetched = await fetchFromService(target, agent, {
       path,
-      headers: { 'x-request-id': requestId },
+      headers: { 'x-request-id': requestId, ...(readAfter && { [READ_AFTER_HEADER]: readAfter }) },
       timeoutMs: options.timeoutMs,
     }).then(
       (answer) => {
@@ -140,7 +144,9 @@ export const createResponseCache = (options: ResponseCacheOptions): ResponseCach
       invalidatedBy: endpoint.invalidatedBy ?? [],
       itemId: params.id === undefined ? null : detachedString(params.id),
     });
-    if (fetched.status === 200) cache.put(detachedString(key), answer, version);
+    // without a confirmation the answer may be older than a live message that was received before
+    const isConfirmed = readAfter === undefined || fetched.headers[CHANGES_HEADER] === readAfter;
+    if (fetched.status === 200 && isConfirmed) cache.put(detachedString(key), answer, version);
     return answer;
   };
 
@@ -172,12 +178,13 @@ export const createResponseCache = (options: ResponseCacheOptions): ResponseCach
     path: string,
     found: FoundRoute,
     request: IncomingMessage,
+    unseen: readonly string[] = [],
   ): Promise<CachedResponse> => {
     // requests after an invalidation do not share a response requested before it
-    const pendingKey = `${cache.version()} ${key}`;
+    const pendingKey = `${cache.version()} ${unseen.join()} ${key}`;
     const shared = pending.get(pendingKey);
     if (shared !== undefined) return shared;
-    const fetching = fetchAndStore(key, path, found, request);
+    const fetching = fetchAndStore(key, path, found, request, unseen);
     pending.set(pendingKey, fetching);
     const done = (): boolean => pending.delete(pendingKey);
     fetching.then(done, done);
@@ -196,7 +203,8 @@ export const createResponseCache = (options: ResponseCacheOptions): ResponseCach
     if ((request.method !== 'GET' && request.method !== 'HEAD') || !url.startsWith('/api/')) return false;
     const { key, path } = keyOf(url);
     if (bypassesCache(request, path)) return false;
-    const cached = cache.get(key);
+    const unseen = changes.unseenIn(request);
+    const cached = unseen.length === 0 ? cache.get(key) : undefined;
     if (cached) {
       send(request, response, cached);
       if (acceptsBrotli(request.headers['accept-encoding'])) compressCached(key, cached);
@@ -212,7 +220,7 @@ export const createResponseCache = (options: ResponseCacheOptions): ResponseCach
       refuse(request, response, 'unavailable', refusalTexts.unavailable);
       return true;
     }
-    fetchShared(key, path, found, request).then(
+    fetchShared(key, path, found, request, unseen).then(
       (answer) => send(request, response, answer),
       () => refuse(request, response, 'unavailable', refusalTexts.unavailable),
     );

@@ -1,6 +1,15 @@
-import { type Agent, type OutgoingHttpHeaders, request as openRequest } from 'node:http';
+import {
+  type Agent,
+  type IncomingHttpHeaders,
+  type OutgoingHttpHeaders,
+  request as openRequest,
+} from 'node:http';
 
-export type ServiceResponse = { readonly status: number; readonly body: Buffer };
+export type ServiceResponse = {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+};
 
 export type ServiceRequest = {
   /** Sent unchanged: URL parsing would resolve `..` and `\\` to internal paths. */
@@ -32,7 +41,13 @@ export const fetchFromService = (
           parts.push(part);
           if (maxBytes !== undefined && bytes > maxBytes) outgoing.destroy(new Error('response too large'));
         });
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 502, body: Buffer.concat(parts) }));
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode ?? 502,
+            headers: answer.headers,
+            body: Buffer.concat(parts),
+          }),
+        );
         answer.on('error', reject);
       },
     );

@@ -1,4 +1,5 @@
 export * from './base/clock.ts';
+export { coalesceByKey } from './base/coalesce-by-key.ts';
 export { BaseConfig, type Environment, NodeEnv, readConfig } from './base/config.ts';
 export { correlateOrder } from './base/correlation.ts';
 export * from './base/csv.ts';
@@ -39,6 +40,7 @@ export * from './http/cookies.ts';
 export { rowsOf, sendCsv } from './http/csv-answer.ts';
 export { createInternalClient } from './http/internal-client.ts';
 export * from './http/mount-api.ts';
+export type { Reach } from './http/read-after.ts';
 export { defect, problemBody, Refusal, refusalOf } from './http/refusal.ts';
 export { type FileAnswer, sendFile } from './http/send-file.ts';
 export { readSignedText, signText } from './http/signed-text.ts';

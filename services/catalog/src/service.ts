@@ -7,7 +7,7 @@ import { inspectDriveFile } from './drive/inspect-drive-file.ts';
 import { changeMedia } from './media/change-media.ts';
 import { INSPECT_DRIVE_FILE, InspectDriveFile } from './media/drive-file-work.ts';
 import { featuredStore } from './media/featured.store.ts';
-import { createIndexSync, isMediaMessage } from './media/index-sync.ts';
+import { createIndexSync } from './media/index-sync.ts';
 import { mediaRoutes } from './media/media.routes.ts';
 import { mediaStore } from './media/media.store.ts';
 import { republishMedia } from './media/republish-media.ts';
@@ -74,9 +74,8 @@ export const catalog = defineService({
     const inspect = inspectDriveFile(deps, change);
     store.worker(INSPECT_DRIVE_FILE, (data) => inspect(InspectDriveFile.parse(data)));
     store.worker(RECOUNT, (data) => recount(Recount.parse(data).ebookId));
-    const unsubscribe = live.subscribe(({ type, id }) => {
-      if (!isMediaMessage(type)) return;
-      const refreshed = type === 'reset' ? indexSync.fill() : indexSync.refresh(id);
+    const unsubscribe = live.subscribe((message, _audience, change) => {
+      const refreshed = indexSync.handleLive(message, change);
       refreshed.catch((err: unknown) =>
         log.warn({ err }, 'catalog index refresh failed, catch-up job retries'),
       );
@@ -84,6 +83,7 @@ export const catalog = defineService({
 
     return {
       connections: [driveConnection(settings.google, 'Links of titles are checked')],
+      reach: indexSync.reach,
       apis: [
         mountApi(catalogApi, {
           ...mediaRoutes(deps, change),

@@ -2,6 +2,7 @@ import { cmsMutations } from './cms-mutations.ts';
 import { conciergeMutations } from './concierge-mutations.ts';
 import { edit, type Mutation } from './mutation.ts';
 import { publishingMutations } from './publishing-mutations.ts';
+import { replicaMutations } from './replica-mutations.ts';
 import { runMutations } from './run-mutations.ts';
 import { usageMutations } from './usage-mutations.ts';
 
@@ -290,6 +291,7 @@ export const mutations = {
   ...cmsMutations,
   ...runMutations,
   ...publishingMutations,
+  ...replicaMutations,
   ...usageMutations,
 };
 export type MutationName = keyof typeof mutations;

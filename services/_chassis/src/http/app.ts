@@ -1,16 +1,18 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { byPrecedence, type Endpoint, isAudited } from '@satrangi/contracts';
+import { byPrecedence, CHANGES_HEADER, CHANGES_MAX, type Endpoint, isAudited } from '@satrangi/contracts';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response } from 'express';
 import { stopwatch } from '../base/clock.ts';
 import { type Correlation, correlateOrder, withCorrelation } from '../base/correlation.ts';
 import { systemIds } from '../base/ids.ts';
 import type { Logger } from '../base/log.ts';
 import { isStoreUnavailable } from '../base/store-unavailable.ts';
+import { collectChanges } from '../base/written-changes.ts';
 import { type AuditAct, targetOf } from './audit.ts';
 import type { Auth, Caller } from './auth.ts';
 import { dependsOnCaller, NO_STORE } from './caching.ts';
 import { bodyReader, readInput } from './input.ts';
 import type { Exchange, MountedApi, MountedEndpoint } from './mount-api.ts';
+import { createReadAfter, type Reach } from './read-after.ts';
 import { defect, problemBody, Refusal, refusalOf } from './refusal.ts';
 import { readUpload } from './uploads.ts';
 
@@ -21,6 +23,7 @@ export type AppOptions = {
   /** Records calls of admins that change something; without it none are. */
   readonly audit?: AuditAct | undefined;
   readonly uploadDir: string;
+  readonly reach?: Reach | undefined;
   /** False while the service starts: every endpoint answers 503 then. */
   readonly isOpen: () => boolean;
   readonly observe: (method: string, route: string, status: number, ms: number) => void;
@@ -85,6 +88,7 @@ const handlerOf = (mounted: MountedEndpoint, options: AppOptions): RequestHandle
   const { endpoint, guard } = mounted;
   const { auth, uploadDir } = options;
   const readBody = bodyReader(endpoint);
+  const readAfter = createReadAfter(options.reach);
   return async (request, response) => {
     if (!options.isOpen()) throw notReady;
     const isPrivate = dependsOnCaller(endpoint);
@@ -109,7 +113,13 @@ const handlerOf = (mounted: MountedEndpoint, options: AppOptions): RequestHandle
       };
       const input = readInput(endpoint, request);
       if (typeof request.params.orderId === 'string') correlateOrder(request.params.orderId);
-      const answer = await callHandler(mounted, { input, caller, exchange }, options.audit);
+      if (endpoint.method === 'GET') await readAfter(request, response);
+      const changes = new Set<string>();
+      const answer = await collectChanges(changes, () =>
+        callHandler(mounted, { input, caller, exchange }, options.audit),
+      );
+      if (changes.size > 0 && !response.headersSent)
+        response.setHeader(CHANGES_HEADER, [...changes].slice(-CHANGES_MAX).join(','));
       if (endpoint.kind !== 'stream' && endpoint.kind !== 'live') sendAnswer(endpoint, response, answer);
     } finally {
       await upload?.cleanUp();

@@ -5,6 +5,8 @@ export type LiveEntry = {
   readonly id: string;
   readonly message: LiveMessage;
   readonly audience: LiveAudience;
+  /** The change that the message is about (decision 0100); never sent to browsers. */
+  readonly change?: string;
 };
 
 export type LiveState = 'down' | 'up';
@@ -15,7 +17,7 @@ export type LiveState = 'down' | 'up';
  */
 export type LiveLog = {
   /** Resolves when the message is in the log. @throws when the log is unavailable; publish again later */
-  readonly publish: (message: LiveMessage, audience: LiveAudience) => Promise<void>;
+  readonly publish: (message: LiveMessage, audience: LiveAudience, change?: string) => Promise<void>;
   readonly subscribe: (listener: (entry: LiveEntry) => void) => () => void;
   /** Called after a gap or a new epoch: missed entries are lost. */
   readonly onReset: (listener: () => void) => () => void;

@@ -26,10 +26,15 @@ export const createMemoryLive = ({ maxMessages = REPLAY_MAX_MESSAGES, maxMs = RE
       };
     };
     return {
-      publish: async (message, audience) => {
+      publish: async (message, audience, change) => {
         if (state === 'down') throw new Error('the live log is closed');
         last += 1;
-        const entry: LiveEntry = { id: `${epoch}-${last}`, message, audience };
+        const entry: LiveEntry = {
+          id: `${epoch}-${last}`,
+          message,
+          audience,
+          ...(change === undefined ? {} : { change }),
+        };
         kept.push({ position: last, at: machineNow(), entry });
         if (kept.length > maxMessages * 1.1) kept = kept.slice(-maxMessages);
         subscribers.notify(entry);

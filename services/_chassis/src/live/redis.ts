@@ -37,10 +37,10 @@ const positionOf = (id: string): Position | undefined => {
   return found?.[1] && found[2] ? { epoch: found[1], position: found[2] } : undefined;
 };
 
-const entryOf = (epoch: string, position: string, text: string): LiveEntry => {
-  const { message, audience } = JSON.parse(text) as Omit<LiveEntry, 'id'>;
-  return { id: `${epoch}-${position}`, message, audience };
-};
+const entryOf = (epoch: string, position: string, text: string): LiveEntry => ({
+  id: `${epoch}-${position}`,
+  ...(JSON.parse(text) as Omit<LiveEntry, 'id'>),
+});
 
 const entriesOf = (epoch: string, rows: Rows): LiveEntry[] =>
   rows.flatMap(([position, fields]) => {
@@ -197,9 +197,9 @@ export const openRedisLive = (url: string, { prefix }: { readonly prefix: string
   start(subscriber);
 
   return {
-    publish: async (message, audience) => {
+    publish: async (message, audience, change) => {
       const fresh = systemIds.newId().replaceAll('-', '_');
-      const body = JSON.stringify({ message, audience });
+      const body = JSON.stringify({ message, audience, change });
       await commands.eval(APPEND, 3, keys.stream, keys.epoch, keys.channel, body, fresh, REPLAY_MAX_MESSAGES);
     },
     subscribe: subscribers.add,

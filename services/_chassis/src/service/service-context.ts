@@ -10,6 +10,7 @@ import type { FileStore } from '../files/file-store.ts';
 import type { OwnFiles } from '../files/own-files.ts';
 import type { Caller, Login } from '../http/auth.ts';
 import type { MountedApi } from '../http/mount-api.ts';
+import type { Reach } from '../http/read-after.ts';
 import type { Connection } from '../providers/connection.ts';
 import type { GoogleSettings } from '../providers/google-connection.ts';
 import type { ServiceStore } from '../store/store.ts';
@@ -27,7 +28,9 @@ export type ServiceContext<C> = {
     /** Publishes immediately, at most once. Use a `live` row of a write for guaranteed delivery. */
     readonly publish: (message: LiveMessage, audience: LiveAudience) => Promise<void>;
     /** All live messages of the platform. `{type: 'reset'}` to `internal`: messages were missed, read again. */
-    readonly subscribe: (listener: (message: LiveMessage, audience: LiveAudience) => void) => () => void;
+    readonly subscribe: (
+      listener: (message: LiveMessage, audience: LiveAudience, change?: string) => void,
+    ) => () => void;
   };
   /** For signed objects such as tickets, which must end with their login. */
   readonly sessions: {
@@ -69,6 +72,8 @@ export type BuiltService = {
   readonly jobs?: readonly Job[];
   /** Providers outside that an admin can check (decision 0084). */
   readonly connections?: readonly Connection[];
+  /** For a service with a read model in memory, which may be older than the store (decision 0100). */
+  readonly reach?: Reach;
   /** After the store is connected and indexed, before the service is ready. */
   readonly start?: () => Promise<void>;
   /** After the last request and message, before the connections close. */

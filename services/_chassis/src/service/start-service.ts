@@ -97,7 +97,7 @@ export const startService = async <C extends z.ZodType>(
     service: name,
     log,
     publish: observePublish(bus.publish, log),
-    notify: ({ message, audience }) => live.publish(message, audience),
+    notify: ({ message, audience }, change) => live.publish(message, audience, change),
     busUp: () => bus.state() === 'up',
     refusesUnsafe: base.NODE_ENV === 'production',
     intervalFactor: base.INTERVAL_FACTOR,
@@ -138,7 +138,7 @@ export const startService = async <C extends z.ZodType>(
     live: {
       publish: live.publish,
       subscribe: (listener) => {
-        const off = live.subscribe(({ message, audience }) => listener(message, audience));
+        const off = live.subscribe(({ message, audience, change }) => listener(message, audience, change));
         const offReset = live.onReset(() => listener({ type: LIVE_RESET, id: name }, { to: 'internal' }));
         return () => {
           off();
@@ -196,6 +196,7 @@ export const startService = async <C extends z.ZodType>(
     auth: createAuth(readCaller, base.INTERNAL_SECRET),
     log,
     audit: auditLog?.audit,
+    reach: built.reach,
     uploadDir: join(base.DATA_DIR, 'arriving'),
     // open while stopping, too: requests in progress finish, and other services may need identity's keys
     isOpen: () => phase !== 'starting',

@@ -1,10 +1,15 @@
-import type { AnyEvent, LiveAudience, LiveMessage } from '@satrangi/contracts';
+import { type AnyEvent, changeOf, type LiveAudience, type LiveMessage } from '@satrangi/contracts';
 import { type Connection, Schema } from 'mongoose';
 import { machineNow } from '../base/clock.ts';
 import { systemIds } from '../base/ids.ts';
 
 /** A live message for open pages, published after its write is stored. */
-export type LiveNotification = { readonly message: LiveMessage; readonly audience: LiveAudience };
+export type LiveNotification = {
+  readonly message: LiveMessage;
+  readonly audience: LiveAudience;
+  /** The version of the item, where a read model compares versions; increases with each write. */
+  readonly version?: number;
+};
 /** An effect outside the platform, such as a mail. Done once for each kind and key. */
 export type Work = { readonly kind: string; readonly key: string; readonly data: unknown };
 
@@ -58,6 +63,10 @@ export const toOutboxRows = (messages: OutboxMessages): OutboxRow[] => {
   for (const body of messages.work ?? []) rows.push({ id: systemIds.newId(), write, kind: 'work', body });
   return rows;
 };
+
+/** The change that a live message is about. */
+export const changeOfRow = ({ write, body: { message, version } }: OutboxRow & { kind: 'live' }): string =>
+  changeOf(message.id, version ?? write);
 
 export const nextDue = (ms = LEASE_MS): Date => new Date(machineNow() + ms);
 

@@ -4,11 +4,20 @@ import type { Logger } from '../base/log.ts';
 import { ConfigurationError, storeProblems } from '../base/production.ts';
 import { backOff } from '../base/retry-delay.ts';
 import { isStoreUnavailable } from '../base/store-unavailable.ts';
+import { noteChange } from '../base/written-changes.ts';
 import { type Aggregate, createAggregate } from './aggregate.ts';
 import { isDuplicateKey } from './duplicate-key.ts';
 import { failClosedWrites } from './fail-closed-writes.ts';
 import { createLeases, type Leases, leaseSchema } from './leases.ts';
-import { type AggregateFields, addOutbox, nextDue, type OutboxMessages, toOutboxRows } from './outbox.ts';
+import {
+  type AggregateFields,
+  addOutbox,
+  changeOfRow,
+  type LiveNotification,
+  nextDue,
+  type OutboxMessages,
+  toOutboxRows,
+} from './outbox.ts';
 import { createRelay, type Relay } from './relay/relay.ts';
 import type { RowDelivery } from './relay/send-rows.ts';
 import { createWorker, WORK_LEASE_MS, type WorkHandler, workSchema } from './worker.ts';
@@ -31,7 +40,7 @@ export type OpenStoreOptions = {
   readonly service: string;
   readonly log: Logger;
   readonly publish: RowDelivery['publish'];
-  readonly notify: (notification: NonNullable<OutboxMessages['live']>[number]) => Promise<void>;
+  readonly notify: (notification: LiveNotification, change: string) => Promise<void>;
   readonly busUp: () => boolean;
   /** True in production: the embedded store has no authentication, and a standalone server no second copy. */
   readonly refusesUnsafe?: boolean;
@@ -108,11 +117,18 @@ export const openStore = (options: OpenStoreOptions) => {
     busUp: options.busUp,
     delivery: {
       publish: options.publish,
-      notify: ({ body }) => options.notify(body),
+      notify: (row) => options.notify(row.body, changeOfRow(row)),
       enqueueWork: ({ body }) => worker.add(body),
       remove,
     },
   });
+
+  /** Of a write that is stored: the writer is answered with the changes that everyone may read. */
+  const sendSoon: Relay['sendSoon'] = (name, id, rows) => {
+    for (const row of rows)
+      if (row.kind === 'live' && row.body.audience.to === 'everyone') noteChange(changeOfRow(row));
+    relay.sendSoon(name, id, rows);
+  };
 
   const deletionsSchema = new Schema<Deletion>({ _id: { type: String, required: true } });
   addOutbox(deletionsSchema);
@@ -148,7 +164,7 @@ export const openStore = (options: OpenStoreOptions) => {
     if (deleted) {
       // the deletion is done: without this, a retry would delete a new document of the same id
       await deletions.updateOne({ _id: id }, { $pull: { outbox: { id: removal.id } } });
-      relay.sendSoon('departures', id, rows);
+      sendSoon('departures', id, rows);
     } else await deletions.deleteOne({ _id: id });
     return deleted;
   };
@@ -159,7 +175,7 @@ export const openStore = (options: OpenStoreOptions) => {
       addOutbox(own);
       const model = define(name, own);
       withOutbox.push({ name, ephemeral: false });
-      return createAggregate<T>(model, { sendSoon: relay.sendSoon, deleteWithEvents });
+      return createAggregate<T>(model, { sendSoon, deleteWithEvents });
     },
     collection: (name, schema) => define(name, schema.clone() as typeof schema),
     worker: worker.on,

@@ -164,8 +164,8 @@ export const bootService = async <C extends z.ZodType>(
       : await openLiveLog(redis, { prefix: env.REDIS_PREFIX ?? 'satrangi:' });
   const live: LiveLog = {
     ...innerLive,
-    publish: async (message, audience) => {
-      await innerLive.publish(message, audience);
+    publish: async (message, audience, change) => {
+      await innerLive.publish(message, audience, change);
       notifications.push({ message, audience });
     },
   };

@@ -57,6 +57,7 @@ export const changeMedia = ({ media, featured, catalogIndex, clock, newEvent }: 
     const written = await media.replace(before, after, {
       events: change.isEditorial ? [event] : [],
       live: [{ type: liveTypeOf(kindOf(after.mediaType), change.updateKind), id: _id }],
+      version: after.version,
       work: change.inspectsDrive ? driveFileWork(after) : [],
     });
     if (!written) {

@@ -33,7 +33,8 @@ export const createMedia = ({ media, featured, catalogIndex, files, clock, ids, 
     };
     const event = newEvent(mediaChanged, { subject: `media/${mediaId}`, data: mediaChangedOf(item) });
     const live = [{ type: liveTypeOf(kind, 'created'), id: mediaId }];
-    if (await media.add(item, { events: [event], live, work: driveFileWork(item) })) {
+    const messages = { events: [event], live, version: item.version, work: driveFileWork(item) };
+    if (await media.add(item, messages)) {
       catalogIndex.put(toIndexEntry(item));
       return item;
     }

@@ -1,21 +1,17 @@
-import type { Clock } from '@satrangi/chassis';
-import { LIVE_RESET, mediaLivePrefixes } from '@satrangi/contracts';
+import { type Clock, coalesceByKey, type Reach } from '@satrangi/chassis';
+import { itemVersionOf, LIVE_RESET, type LiveMessage, mediaLivePrefixes } from '@satrangi/contracts';
 import type { CatalogIndex } from '../catalog-index/read-model.ts';
 import { toIndexEntry } from './index-entry.ts';
 import type { MediaStore } from './media.store.ts';
 
 const prefixes = mediaLivePrefixes();
 
-/** True for live messages that invalidate index entries. */
-export const isMediaMessage = (type: string): boolean =>
-  type === LIVE_RESET || prefixes.some((prefix) => type.startsWith(prefix));
-
 /** An upper bound for clock skew between replicas and for slow writes. */
 const OVERLAP_MS = 2 * 60_000;
 
 /**
- * Cache invalidation of the catalog index: fills it from the store at start, refreshes single entries after live messages
- * of other replicas, and catches up by `writtenAt` for messages that were lost.
+ * Keeps the catalog index up to date: fills it from the store at start, refreshes single entries after live messages of other
+ * replicas, and catches up by `writtenAt` for messages that were lost. Reads name the versions that they must contain.
  */
 export const createIndexSync = (media: MediaStore, index: CatalogIndex, clock: Clock) => {
   let syncedUntil = new Date(0);
@@ -27,20 +23,43 @@ export const createIndexSync = (media: MediaStore, index: CatalogIndex, clock: C
     syncedUntil = startedAt;
   };
 
-  const refresh = async (mediaId: string): Promise<void> => {
+  const refresh = coalesceByKey(async (mediaId) => {
     const item = await media.byId(mediaId);
     if (item) index.put(toIndexEntry(item));
+  });
+
+  /** Refreshes items that were written since the last run and are newer than their entries. */
+  const catchUpOnce = coalesceByKey(async () => {
+    const startedAt = clock.now();
+    const recent = await media.writtenSince(new Date(syncedUntil.getTime() - OVERLAP_MS).toISOString());
+    for (const { _id, version } of recent) if (index.versionOf(_id) < version) await refresh(_id);
+    syncedUntil = startedAt;
+  });
+  const catchUp = (): Promise<void> => catchUpOnce('all');
+
+  /** Reads items from the store that the index has in an older version. */
+  const reach: Reach = async (versions) => {
+    if (versions === 'everything') {
+      await catchUp();
+      return true;
+    }
+    const isBehind = ({ id, version }: (typeof versions)[number]): boolean => index.versionOf(id) < version;
+    const behind = versions.filter(isBehind);
+    await Promise.all(behind.map(({ id }) => refresh(id)));
+    return !behind.some(isBehind);
   };
 
   return {
     fill,
-    refresh,
-    /** Refreshes items that were written since the last run and are newer than their entries. */
-    catchUp: async (): Promise<void> => {
-      const startedAt = clock.now();
-      const recent = await media.writtenSince(new Date(syncedUntil.getTime() - OVERLAP_MS).toISOString());
-      for (const { _id, version } of recent) if (index.versionOf(_id) < version) await refresh(_id);
-      syncedUntil = startedAt;
+    catchUp,
+    reach,
+    /** Reads the item of a live message again, unless the index has its version already. */
+    handleLive: async ({ type, id }: LiveMessage, change?: string): Promise<void> => {
+      if (type === LIVE_RESET) return fill();
+      if (!prefixes.some((prefix) => type.startsWith(prefix))) return;
+      const version = change === undefined ? null : itemVersionOf(change);
+      if (version === null) await refresh(id);
+      else await reach([version]);
     },
   };
 };

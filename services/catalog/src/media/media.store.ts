@@ -1,4 +1,4 @@
-import type { ServiceStore, Work } from '@satrangi/chassis';
+import type { OutboxMessages, ServiceStore, Work } from '@satrangi/chassis';
 import { type AnyEvent, type LiveMessage, MediaId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 import type { DriveState, Media } from './media.rules.ts';
@@ -78,15 +78,21 @@ schema.index({ creatorId: 1 }, { partialFilterExpression: { creatorId: { $type: 
 export type MediaMessages = {
   readonly events?: AnyEvent[];
   readonly live?: LiveMessage[];
+  /** The version that the item has after the write. */
+  readonly version?: number;
   readonly work?: readonly Work[];
 };
 export type MediaStore = ReturnType<typeof mediaStore>;
 
 /** Outbox messages of an item. Live messages go to everyone and carry the id only; clients refetch the item. */
-const outboxMessages = ({ events = [], live = [], work = [] }: MediaMessages) => ({
+const outboxMessages = ({ events = [], live = [], version, work = [] }: MediaMessages): OutboxMessages => ({
   events,
   work,
-  live: live.map((message) => ({ message, audience: { to: 'everyone' as const } })),
+  live: live.map((message) => ({
+    message,
+    audience: { to: 'everyone' },
+    ...(version === undefined ? {} : { version }),
+  })),
 });
 
 /** Defaults for fields that older items do not have. */

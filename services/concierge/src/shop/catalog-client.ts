@@ -1,9 +1,11 @@
 import {
+  type CallOptions,
   catalogApi,
   createClient,
   type JoinedMediaType,
   type MediaItem,
   mediaTypes,
+  READ_AFTER_HEADER,
 } from '@satrangi/contracts';
 
 /** Longest wait for one answer of the catalog. */
@@ -25,21 +27,27 @@ export type CatalogClient = ReturnType<typeof createCatalogClient>;
 export const createCatalogClient = (baseUrl: string) => {
   const api = createClient(catalogApi, { baseUrl, fetch: withTimeout(TIMEOUT_MS) });
   const lists = createClient(catalogApi, { baseUrl, fetch: withTimeout(LIST_TIMEOUT_MS) });
-  const getters: Readonly<Record<JoinedMediaType, (id: string) => Promise<MediaItem>>> = {
-    ebook: (id) => api.getEbook({ params: { id } }),
-    shortfilm: (id) => api.getShortFilm({ params: { id } }),
-    documentary: (id) => api.getDocumentary({ params: { id } }),
-    audiostory: (id) => api.getAudioStory({ params: { id } }),
-    magazine: (id) => api.getMagazine({ params: { id } }),
-    oralhistory: (id) => api.getOralHistory({ params: { id } }),
+  type Get = (id: string, options: CallOptions) => Promise<MediaItem>;
+  const getters: Readonly<Record<JoinedMediaType, Get>> = {
+    ebook: (id, options) => api.getEbook({ params: { id } }, options),
+    shortfilm: (id, options) => api.getShortFilm({ params: { id } }, options),
+    documentary: (id, options) => api.getDocumentary({ params: { id } }, options),
+    audiostory: (id, options) => api.getAudioStory({ params: { id } }, options),
+    magazine: (id, options) => api.getMagazine({ params: { id } }, options),
+    oralhistory: (id, options) => api.getOralHistory({ params: { id } }, options),
   };
   return {
-    /** The item as it is now; undefined when it is unknown or withdrawn. @throws when the catalog does not answer */
-    get: async ({ id, mediaType }: ItemRef): Promise<MediaItem | undefined> =>
-      getters[mediaType](id).catch((error: unknown) => {
-        if (error instanceof Error && 'status' in error && error.status === 404) return undefined;
-        throw error;
-      }),
+    /**
+     * The item as it is now; undefined when it is unknown or withdrawn. @throws when the catalog does not answer
+     * @param change contained in the answer, whichever replica of the catalog answers
+     */
+    get: async ({ id, mediaType }: ItemRef, change?: string): Promise<MediaItem | undefined> =>
+      getters[mediaType](id, change ? { headers: { [READ_AFTER_HEADER]: change } } : {}).catch(
+        (error: unknown) => {
+          if (error instanceof Error && 'status' in error && error.status === 404) return undefined;
+          throw error;
+        },
+      ),
     /** The shop's search. @throws when the catalog does not answer */
     search: async (q: string, limit: number): Promise<readonly MediaItem[]> =>
       (await api.search({ query: { q: q.slice(0, 120), limit } })).items,

@@ -1,6 +1,6 @@
 import type { Job, Logger, ServiceContext } from '@satrangi/chassis';
 import { every } from '@satrangi/chassis';
-import { LIVE_RESET } from '@satrangi/contracts';
+import { LIVE_RESET, type LiveMessage } from '@satrangi/contracts';
 import { type CatalogClient, kindOfMessage } from './catalog-client.ts';
 import type { ItemIndex } from './item-index.ts';
 
@@ -43,15 +43,15 @@ export const indexSync = ({ catalog, index, live, log }: Deps) => {
       retry.unref();
     });
   };
-  const readAgain = async (type: string, id: string): Promise<void> => {
+  const readAgain = async ({ type, id }: LiveMessage, change?: string): Promise<void> => {
     const mediaType = kindOfMessage(type);
     if (!mediaType) return;
-    const item = await catalog.get({ id, mediaType });
+    const item = await catalog.get({ id, mediaType }, change);
     if (item) index.put(item);
     else index.remove(id);
   };
-  const unsubscribe = live.subscribe(({ type, id }) => {
-    const done = type === LIVE_RESET ? refresh() : readAgain(type, id);
+  const unsubscribe = live.subscribe((message, _audience, change) => {
+    const done = message.type === LIVE_RESET ? refresh() : readAgain(message, change);
     done.catch((error: unknown) => log.info({ reason: reasonOf(error) }, 'item index not updated'));
   });
 
