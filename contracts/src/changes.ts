@@ -46,10 +46,13 @@ export const itemVersionOf = (change: string): ItemVersion | null => {
 /**
  * A `fetch` whose reads name the writes that it sent in the last minute: their answers contain these writes, whichever
  * gateway and replica answer. Clients without it read their own writes through the same gateway.
+ * @param written change → until when it is named (ms since 1970); shared by the `fetch`es of one page
  */
-export const readOwnWrites = (send: typeof fetch, now: () => number = Date.now): typeof fetch => {
-  /** Change → until when it is named. */
-  const written = new Map<string, number>();
+export const readOwnWrites = (
+  send: typeof fetch,
+  written = new Map<string, number>(),
+  now: () => number = Date.now,
+): typeof fetch => {
   const named = (): string => {
     for (const [change, until] of written) if (until <= now()) written.delete(change);
     return [...written.keys()].slice(-CHANGES_MAX).join(',');

@@ -2,7 +2,13 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type LiveLog, openLiveLog } from '@satrangi/chassis';
-import { type ServiceName, serviceNames, serviceUrls } from '@satrangi/contracts';
+import {
+  CHANGES_HEADER,
+  READ_AFTER_HEADER,
+  type ServiceName,
+  serviceNames,
+  serviceUrls,
+} from '@satrangi/contracts';
 import { type RunningGateway, startGateway } from '../src/gateway.ts';
 
 export type ReceivedRequest = {
@@ -47,6 +53,9 @@ export const startUpstream = async (): Promise<Upstream> => {
         body: Buffer.concat(parts),
       };
       requests.push(received);
+      // as a service that reads its store for each answer
+      const named = request.headers[READ_AFTER_HEADER];
+      if (named !== undefined) response.setHeader(CHANGES_HEADER, named);
       void upstream.answer(received, response);
     });
   });

@@ -33,7 +33,7 @@ const createCatalog = (fixture: Fixture) => {
     const named = headers['x-read-after'];
     state.named.push(typeof named === 'string' ? named : undefined);
     const isReached = named !== undefined && state.confirms;
-    if (isReached) response.setHeader('x-changes', named);
+    if (!isReached) response.removeHeader('x-changes');
     response.end(JSON.stringify(state.isStale && !isReached ? stale : current));
   };
   return { current, state };

@@ -1,5 +1,5 @@
 import { routes, type StaffApis } from 'virtual:satrangi-staff-routes';
-import { type Client, createClient } from '@satrangi/contracts/pure';
+import { type Client, createClient, readOwnWrites } from '@satrangi/contracts/pure';
 import { session } from '@satrangi/kit/browser/session';
 import { createStore } from '@satrangi/kit/browser/store';
 import { type CallHelperOptions, createCallHelper } from './http.ts';
@@ -13,6 +13,8 @@ export const refusal = createStore<'logged-out' | 'no-admin' | null>(null);
 let refused: string | null = null;
 
 const { VITE_API_URL } = import.meta.env;
+/** The writes of this page that its reads name. */
+const written = new Map<string, number>();
 
 const options: CallHelperOptions = {
   base: typeof VITE_API_URL === 'string' && VITE_API_URL !== '' ? VITE_API_URL : '/api',
@@ -20,6 +22,7 @@ const options: CallHelperOptions = {
     const token = session.token();
     return refusal.get() === 'logged-out' && token === refused ? null : token;
   },
+  send: readOwnWrites((input, init) => fetch(input, init), written),
   onRefused: (status, { problem }, sentToken) => {
     // a late answer to a call of an earlier login says nothing about the present one
     if (sentToken !== session.token()) return;
@@ -62,4 +65,6 @@ export const api = createCalls(createCallHelper(options));
 
 /** The same calls for one upload. @param onProgress called with the part that was sent, 0 to 1 */
 export const uploadApi = (onProgress: (part: number) => void): Calls =>
-  createCalls(createCallHelper({ ...options, send: transport.withProgress(onProgress) }));
+  createCalls(
+    createCallHelper({ ...options, send: readOwnWrites(transport.withProgress(onProgress), written) }),
+  );

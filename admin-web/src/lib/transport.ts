@@ -1,3 +1,4 @@
+import { CHANGES_HEADER } from '@satrangi/contracts/pure';
 import { sendBytes } from '@satrangi/kit/browser/send-bytes';
 
 /** Statuses whose responses have no body. */
@@ -22,7 +23,10 @@ const withProgress =
     return new Response(BODILESS.includes(status) ? null : text, {
       status,
       statusText,
-      headers: { 'content-type': header('content-type') ?? '' },
+      headers: {
+        'content-type': header('content-type') ?? '',
+        [CHANGES_HEADER]: header(CHANGES_HEADER) ?? '',
+      },
     });
   };
 

@@ -1,5 +1,5 @@
 import { type FirstApis, type LazyApis, lazyServices, routes } from 'virtual:satrangi-routes';
-import { type Client, createClient } from '@satrangi/contracts/pure';
+import { type Client, createClient, readOwnWrites } from '@satrangi/contracts/pure';
 import { takePrefetched } from './prefetched.ts';
 import { endsSession, session } from './session.ts';
 
@@ -18,7 +18,7 @@ const sessionFetch: typeof fetch = async (input, init) => {
   return response;
 };
 
-const options = { baseUrl: '/api', token: session.token, fetch: sessionFetch };
+const options = { baseUrl: '/api', token: session.token, fetch: readOwnWrites(sessionFetch) };
 
 /** A client that loads its route table with its first call, because no first view needs these routes. */
 const lazyClient = <S extends keyof LazyApis>(service: S): Client<LazyApis[S]> =>
