@@ -37,6 +37,7 @@ import { uploadMemory } from './scenarios/publishing/upload-memory.ts';
 import { manuscriptUploads } from './scenarios/publishing/uploads.ts';
 import { reconciliation } from './scenarios/reconciliation.ts';
 import { refundsUnderKills } from './scenarios/refunds-under-kills.ts';
+import { replicaLag } from './scenarios/replicas/replica-lag.ts';
 import { runControls } from './scenarios/run/run-controls.ts';
 import { runFees } from './scenarios/run/run-fees.ts';
 import { runGifts } from './scenarios/run/run-gifts.ts';
@@ -105,6 +106,7 @@ export const suites: readonly Suite[] = [
     name: 'library',
     scenarios: [crashPoints.library, gatewayCrashPoints, reconciliation, negativeControls],
   },
+  { name: 'replicas', scenarios: [replicaLag], sellsBooks: false },
   { name: 'restarts', scenarios: [rollingRestarts, deadService, reconciliation] },
   { name: 'outages', scenarios: [dependencyOutages, erasureOnDisk, reconciliation] },
   {

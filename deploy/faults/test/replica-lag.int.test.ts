@@ -28,7 +28,7 @@ const start = (mutated: Mutated = {}): Promise<ReplicaPlatform> =>
   });
 
 const count = (platform: ReplicaPlatform, edits: number) =>
-  countStaleReads({ ...platform, edits, books: 6, writerFetch: () => readOwnWrites(fetch) });
+  countStaleReads({ ...platform, edits, books: 6, writerFetch: (send) => readOwnWrites(send) });
 const none = { staleFirstReads: 0, staleLateReads: 0 };
 
 describe('no answer of a lagging replica is shown (P100)', () => {

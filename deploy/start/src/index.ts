@@ -6,6 +6,7 @@ export {
   type PartEnvironments,
   type Platform,
   type ProcessesOptions,
+  type Replica,
   startProcesses,
 } from './processes.ts';
 export { untilReady } from './ready.ts';

@@ -40,6 +40,8 @@ export type ProcessesOptions = {
   readonly onStoreFailure?: (failure: StoreFailure) => void;
 };
 
+export type Replica = AsyncDisposable & { readonly url: string; readonly part: Part };
+
 export type Platform = {
   readonly url: string;
   readonly sandboxUrl: string;
@@ -47,6 +49,11 @@ export type Platform = {
   readonly services: Readonly<Record<ServiceName, string>>;
   readonly parts: Readonly<Record<PartName, Part>>;
   readonly secrets: Secrets;
+  /** Starts one more process of a service, or a gateway. @param env changes to the environment of that part */
+  readonly startReplica: (
+    name: ServiceName | 'gateway',
+    env?: Record<string, string | undefined>,
+  ) => Promise<Replica>;
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 };
 
@@ -74,7 +81,7 @@ const restartStore = (onFailure: (failure: StoreFailure) => void) => {
  * own supervised process, over a real RabbitMQ and a real Redis.
  */
 export const startProcesses = async (options: ProcessesOptions): Promise<Platform> => {
-  const { dataDir } = options;
+  const { dataDir, readyMs = 60_000 } = options;
   openDataDir(dataDir);
   mkdirSync(path.join(dataDir, 'logs'), { recursive: true, mode: 0o700 });
   const secrets = localSecrets(dataDir);
@@ -124,8 +131,28 @@ export const startProcesses = async (options: ProcessesOptions): Promise<Platfor
     serviceNames.map((name) => [name, keep(run(name, `services/${name}/src/main.ts`, envs.service(name)))]),
   ) as Record<ServiceName, Part>;
   const gateway = keep(run('gateway', 'gateway/src/main.ts', envs.gateway(port, '127.0.0.1')));
-  await untilReady(`${url}/api/readyz`, options.readyMs ?? 60_000);
+  await untilReady(`${url}/api/readyz`, readyMs);
   await untilReady(`${sandboxUrl}/sandbox/payments`, 10_000);
+
+  const startReplica: Platform['startReplica'] = async (name, changes = {}) => {
+    const [own = 0] = await freePorts(1);
+    const base = name === 'gateway' ? envs.gateway(own, '127.0.0.1') : envs.service(name);
+    const env = Object.fromEntries(
+      Object.entries({ ...base, ...options.envOf?.[name], ...changes, PORT: String(own) }).flatMap(
+        ([key, value]) => (value === undefined ? [] : [[key, value]]),
+      ),
+    );
+    const part = supervise({
+      name,
+      script: path.join(root, name === 'gateway' ? 'gateway/src/main.ts' : `services/${name}/src/main.ts`),
+      flags: flagsOf(name),
+      env,
+      logFile: path.join(dataDir, 'logs', `${name}-${own}.log`),
+    });
+    const replicaUrl = `http://127.0.0.1:${own}`;
+    await untilReady(`${replicaUrl}${name === 'gateway' ? '/api/readyz' : '/health/ready'}`, readyMs);
+    return { url: replicaUrl, part, [Symbol.asyncDispose]: () => part.stop() };
+  };
 
   const owned = cleanup.move();
   return {
@@ -135,6 +162,7 @@ export const startProcesses = async (options: ProcessesOptions): Promise<Platfor
     services: serviceUrls,
     parts: { ...services, gateway, mongo, sandbox },
     secrets,
+    startReplica,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 };

@@ -1,6 +1,7 @@
 import { edit, type Mutation } from './mutation.ts';
 
 const REPLICAS = 'deploy/faults/test/replica-lag.int.test.ts';
+const FAULTS = 'deploy/faults/src/scenarios/replicas/replica-lag.ts';
 const READ_AFTER = 'gateway/test/read-after.int.test.ts';
 const CHANGES = 'gateway/src/response-cache/recent-changes.ts';
 
@@ -8,7 +9,7 @@ const CHANGES = 'gateway/src/response-cache/recent-changes.ts';
 export const replicaMutations = {
   /** A fault, no removed part: this replica reads a changed item seconds after its live message. */
   'slow-reread': {
-    controls: [REPLICAS],
+    controls: [REPLICAS, FAULTS],
     edits: [
       edit(
         'services/catalog/src/service.ts',
@@ -27,12 +28,12 @@ export const replicaMutations = {
   },
   /** Without live messages reads name what a gateway has received: nothing. */
   'all-changes': {
-    controls: [REPLICAS],
+    controls: [REPLICAS, FAULTS],
     edits: [edit(CHANGES, 'if (!isComplete() || now() < allUntil) return ALL_CHANGES;', '')],
   },
   /** Reads name no changes: any replica may answer with what it has. */
   'named-changes': {
-    controls: [REPLICAS],
+    controls: [REPLICAS, FAULTS],
     edits: [
       edit(
         CHANGES,

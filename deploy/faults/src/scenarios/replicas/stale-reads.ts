@@ -17,9 +17,26 @@ export type StaleReads = {
 /** After this time no answer may be older than the edit (ms). */
 const SETTLED_MS = 1_000;
 const LOAD_PAUSE_MS = 10;
+const RETRY_MS = 200;
+const TRIES_MAX = 100;
 const LIST = '/ebooks?limit=50';
 
 type Shown = { readonly _id: string; readonly title: string };
+
+/**
+ * A `fetch` that waits while a gateway, a replica or Redis is started again: it sends once more after a response 502 or higher,
+ * or none.
+ */
+const patientFetch: typeof fetch = async (input, init) => {
+  for (let tries = 0; ; tries += 1) {
+    const response = await fetch(input, init).catch((error: unknown) => {
+      if (tries >= TRIES_MAX) throw error;
+    });
+    if (response && (response.status < 502 || tries >= TRIES_MAX)) return response;
+    await response?.body?.cancel();
+    await sleep(RETRY_MS);
+  }
+};
 
 /** @returns null for an item that is not found: a replica that has not read it yet */
 const readJson = async <T>(send: typeof fetch, url: string, token?: string): Promise<T | null> => {
@@ -48,7 +65,7 @@ const readContinuously = async (
   while (!signal.aborted) {
     const api = gateways[count % gateways.length];
     const path = count % 3 === 0 ? LIST : `/ebooks/${books[count % books.length]}`;
-    await readJson(fetch, `${api}${path}`);
+    await readJson(patientFetch, `${api}${path}`);
     count += 1;
     await sleep(LOAD_PAUSE_MS);
   }
@@ -58,7 +75,7 @@ const readContinuously = async (
 /**
  * Edits titles under a load of reads and counts answers that are older than the edit.
  * @param gateways base URLs with `/api` @param books number of titles edited at the same time
- * @param token the login of an admin @param writerFetch creates the `fetch` of one writer
+ * @param token the login of an admin @param writerFetch makes the `fetch` of one writer
  */
 export const countStaleReads = async ({
   gateways,
@@ -66,21 +83,21 @@ export const countStaleReads = async ({
   books: bookCount,
   token,
   readers = 4,
-  writerFetch = () => fetch,
+  writerFetch = (send) => send,
 }: {
   readonly gateways: readonly string[];
   readonly edits: number;
   readonly books: number;
   readonly token: string;
   readonly readers?: number;
-  readonly writerFetch?: () => typeof fetch;
+  readonly writerFetch?: (send: typeof fetch) => typeof fetch;
 }): Promise<StaleReads> => {
   const editor = (api: string | undefined, send: typeof fetch) =>
     createClient(catalogApi, { baseUrl: api ?? '', token: () => token, fetch: send });
   const books: string[] = [];
   for (let n = 0; n < bookCount; n++) {
     const body = { ...bookDraft, title: `Book ${n}, edit 0` };
-    books.push((await editor(gateways[0], fetch).createEbook({ body }))._id);
+    books.push((await editor(gateways[0], patientFetch).createEbook({ body }))._id);
   }
   const counted = { staleFirstReads: 0, staleLateReads: 0, lateReads: 0, firstReads: 0 };
 
@@ -95,14 +112,14 @@ export const countStaleReads = async ({
     const title = `Book ${n}, edit ${edit}`;
     const isOlder = (shown: string | undefined): boolean => shown !== title;
     const [own = '', other = ''] = edit % 2 ? gateways : gateways.toReversed();
-    const send = writerFetch();
+    const send = writerFetch(patientFetch);
     await editor(own, send).updateEbook({ params: { id }, body: { ...bookDraft, title } });
     const asAdmin = await readJson<Shown>(send, `${other}/ebooks/${id}`, token);
     const first = [asAdmin?.title, ...(await titlesOf(send, other, id))];
     counted.firstReads += first.length;
     counted.staleFirstReads += first.filter(isOlder).length;
     await sleep(SETTLED_MS);
-    const late = (await Promise.all(gateways.map((api) => titlesOf(fetch, api, id)))).flat();
+    const late = (await Promise.all(gateways.map((api) => titlesOf(patientFetch, api, id)))).flat();
     counted.lateReads += late.length;
     counted.staleLateReads += late.filter(isOlder).length;
   };
