@@ -2,6 +2,7 @@ import { type Clock, coalesceByKey, type Reach } from '@satrangi/chassis';
 import { itemVersionOf, LIVE_RESET, type LiveMessage, mediaLivePrefixes } from '@satrangi/contracts';
 import type { CatalogIndex } from '../catalog-index/read-model.ts';
 import { toIndexEntry } from './index-entry.ts';
+import type { Media } from './media.rules.ts';
 import type { MediaStore } from './media.store.ts';
 
 const prefixes = mediaLivePrefixes();
@@ -32,7 +33,9 @@ export const createIndexSync = (media: MediaStore, index: CatalogIndex, clock: C
   const catchUpOnce = coalesceByKey(async () => {
     const startedAt = clock.now();
     const recent = await media.writtenSince(new Date(syncedUntil.getTime() - OVERLAP_MS).toISOString());
-    for (const { _id, version } of recent) if (index.versionOf(_id) < version) await refresh(_id);
+    const behind = recent.filter(({ _id, version }) => index.versionOf(_id) < version).map(({ _id }) => _id);
+    const items = behind.length > 0 ? await media.byIds(behind) : new Map<string, Media>();
+    for (const item of items.values()) index.put(toIndexEntry(item));
     syncedUntil = startedAt;
   });
   const catchUp = (): Promise<void> => catchUpOnce('all');
