@@ -21,7 +21,7 @@ it('a header is read up to its limit, without texts that are no change', () => {
 it('reads name the writes of the last minute', async () => {
   let time = 0;
   const send = vi.fn<typeof fetch>(async () => new Response('{}', { headers: { 'x-changes': 'one@2' } }));
-  const client = readOwnWrites(send, new Map(), () => time);
+  const client = readOwnWrites(send, undefined, () => time);
 
   await client('/api/ebooks/one');
   expect(named(send)).toBe(null);
@@ -38,7 +38,7 @@ it('reads name the writes of the last minute', async () => {
 });
 
 it('the clients of one page share their writes', async () => {
-  const written = new Map<string, number>();
+  const written = { changes: [], until: 0 };
   const send = vi.fn<typeof fetch>(async () => new Response('{}', { headers: { 'x-changes': 'one@2' } }));
 
   await readOwnWrites(send, written)('/api/admin/ebooks/one/file', { method: 'POST' });

@@ -43,34 +43,36 @@ export const itemVersionOf = (change: string): ItemVersion | null => {
   }
 };
 
+/** Changes that the reads of a page name, and until when (ms since 1970). */
+export type OwnWrites = { changes: readonly string[]; until: number };
+
+/** Adds the changes that the answer of a write names. */
+export const noteWrites = (written: OwnWrites, { headers }: Response, now: number): void => {
+  const changes = headers.get(CHANGES_HEADER);
+  if (!changes) return;
+  written.changes = [...written.changes, ...changes.split(',')].slice(-CHANGES_MAX);
+  written.until = now + CHANGE_NAMED_MS;
+};
+
 /**
- * A `fetch` whose reads name the writes that it sent in the last minute: their answers contain these writes, whichever
- * gateway and replica answer. Clients without it read their own writes through the same gateway.
- * @param written change → until when it is named (ms since 1970); shared by the `fetch`es of one page
+ * A `fetch` whose reads name the writes that it sent, until a minute after the latest: their answers contain these writes,
+ * whichever gateway and replica answer. Clients without it read their own writes through the same gateway.
+ * @param written shared by the `fetch`es of one page
  */
-export const readOwnWrites = (
-  send: typeof fetch,
-  written = new Map<string, number>(),
-  now: () => number = Date.now,
-): typeof fetch => {
-  const named = (): string => {
-    for (const [change, until] of written) if (until <= now()) written.delete(change);
-    return [...written.keys()].slice(-CHANGES_MAX).join(',');
-  };
-  return async (input, init) => {
-    if ((init?.method ?? 'GET') === 'GET') {
-      const changes = named();
-      if (changes === '') return send(input, init);
+export const readOwnWrites =
+  (
+    send: typeof fetch,
+    written: OwnWrites = { changes: [], until: 0 },
+    now: () => number = Date.now,
+  ): typeof fetch =>
+  async (input, init) => {
+    const isRead = (init?.method ?? 'GET') === 'GET';
+    if (isRead && now() < written.until) {
       const headers = new Headers(init?.headers);
-      headers.set(READ_AFTER_HEADER, changes);
+      headers.set(READ_AFTER_HEADER, `${written.changes}`);
       return send(input, { ...init, headers });
     }
     const response = await send(input, init);
-    for (const change of changesIn(response.headers.get(CHANGES_HEADER))) {
-      // at the end: the oldest are left out first
-      written.delete(change);
-      written.set(change, now() + CHANGE_NAMED_MS);
-    }
+    if (!isRead) noteWrites(written, response, now());
     return response;
   };
-};

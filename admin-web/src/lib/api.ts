@@ -14,7 +14,7 @@ let refused: string | null = null;
 
 const { VITE_API_URL } = import.meta.env;
 /** The writes of this page that its reads name. */
-const written = new Map<string, number>();
+const written = { changes: [], until: 0 };
 
 const options: CallHelperOptions = {
   base: typeof VITE_API_URL === 'string' && VITE_API_URL !== '' ? VITE_API_URL : '/api',

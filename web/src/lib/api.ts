@@ -1,5 +1,5 @@
 import { type FirstApis, type LazyApis, lazyServices, routes } from 'virtual:satrangi-routes';
-import { type Client, createClient, readOwnWrites } from '@satrangi/contracts/pure';
+import { type Client, createClient } from '@satrangi/contracts/pure';
 import { takePrefetched } from './prefetched.ts';
 import { endsSession, session } from './session.ts';
 
@@ -8,17 +8,30 @@ const sessionFetch: typeof fetch = async (input, init) => {
   const token = session.token();
   const response = (await takePrefetched(String(input))) ?? (await fetch(input, init));
   if (response.status === 401 && token && token === session.token()) {
-    const problem: unknown = await response
+    const problem: Parameters<typeof endsSession>[1] = await response
       .clone()
       .json()
       .catch(() => null);
     // the page in the preview frame of the back office must not end the login of the page around it
-    if (parent === self && typeof problem === 'object' && problem && endsSession(401, problem)) session.end();
+    if (parent === self && endsSession(401, problem)) session.end();
   }
   return response;
 };
 
-const options = { baseUrl: '/api', token: session.token, fetch: readOwnWrites(sessionFetch) };
+let send = sessionFetch;
+
+/** From the first write on, reads name the writes of this page. Loaded then, because most visits write nothing. */
+const siteFetch: typeof fetch = async (input, init) => {
+  const response = await send(input, init);
+  if (send === sessionFetch && response.headers.has('x-changes'))
+    await import('./own-writes.ts').then(
+      (own) => (send = own.fetchAfter(response, sessionFetch)),
+      () => undefined,
+    );
+  return response;
+};
+
+const options = { baseUrl: '/api', token: session.token, fetch: siteFetch };
 
 /** A client that loads its route table with its first call, because no first view needs these routes. */
 const lazyClient = <S extends keyof LazyApis>(service: S): Client<LazyApis[S]> =>

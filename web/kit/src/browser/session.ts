@@ -52,7 +52,7 @@ export const roleOf = (token: string | undefined): unknown => {
   }
 };
 
-/** Whether this problem means that the token is invalid. */
-export const endsSession = (status: number, problem: { code?: string; message?: string }): boolean =>
+/** Whether this problem means that the token is invalid. @param problem null for an answer that is no JSON */
+export const endsSession = (status: number, problem: { code?: string; message?: string } | null): boolean =>
   status === 401 &&
-  (problem.code === 'invalid-token' || /invalid token|jwt expired/i.test(problem.message ?? ''));
+  (problem?.code === 'invalid-token' || /invalid token|jwt expired/i.test(problem?.message ?? ''));
