@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { MongoClient } from 'mongodb';
+import { type Collection, MongoClient } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { spawnMongo, startMongo } from '../src/index.ts';
 import { temporaryFolder } from './fixture.ts';
@@ -167,5 +167,40 @@ describe('a data directory', () => {
     await first.close();
     await using second = await startMongo({ dir: folder.path });
     expect(second.url).toMatch(/^mongodb:\/\/127\.0\.0\.1:\d+$/);
+  });
+});
+
+describe('indexes after a restart', () => {
+  type Work = { _id: number; tags: string[]; sku: string };
+  const changes: [name: string, act: (works: Collection<Work>) => Promise<unknown>, expected: number[]][] = [
+    ['an insert', (works) => works.insertOne({ _id: 9, tags: ['a', 'b'], sku: 's9' }), [1, 2, 9]],
+    ['a replacement', (works) => works.updateOne({ _id: 1 }, { $set: { tags: ['c'] } }), [2]],
+    ['a deletion', (works) => works.deleteOne({ _id: 2 }), [1]],
+    ['a duplicate', (works) => works.insertOne({ _id: 9, tags: ['a'], sku: 's1' }).catch(() => null), [1, 2]],
+    ['nothing', () => Promise.resolve(), [1, 2]],
+  ];
+
+  it.each(changes)('are right when their first use is %s', async (_, act, expected) => {
+    using folder = temporaryFolder();
+    {
+      await using server = await startMongo({ dir: folder.path });
+      await using client = new MongoClient(server.url);
+      const works = client.db('test').collection<Work>('works');
+      await works.createIndex({ sku: 1 }, { unique: true });
+      await works.createIndex({ tags: 1 });
+      await works.insertMany([
+        { _id: 1, tags: ['a', 'b'], sku: 's1' },
+        { _id: 2, tags: ['b', 'a'], sku: 's2' },
+      ]);
+    }
+
+    await using server = await startMongo({ dir: folder.path });
+    await using client = new MongoClient(server.url);
+    const works = client.db('test').collection<Work>('works');
+    await act(works);
+
+    const found = await works.find({ tags: { $gte: 'a', $lt: 'c' } }).toArray();
+    expect(found.map(({ _id }) => _id).sort()).toEqual(expected);
+    expect(await works.countDocuments({ _id: { $gte: 0 } })).toBe(await works.countDocuments());
   });
 });
