@@ -109,10 +109,10 @@ it('a store that is killed is started again, with one line for each change; a da
   } finally {
     again.child.kill('SIGKILL');
   }
-  const said = again.printed().trim().split('\n');
-  expect(said.at(-1)).toContain(`${dataFile()} is damaged`);
-  expect(said.at(-1)).toContain('Restore its folder from a backup');
-  expect(said.length).toBeLessThan(5);
+  const printedLines = again.printed().trim().split('\n');
+  expect(printedLines.at(-1)).toContain(`${dataFile()} is damaged`);
+  expect(printedLines.at(-1)).toContain('Restore its folder from a backup');
+  expect(printedLines.length).toBeLessThan(5);
 });
 
 it('in processes, a store that is killed is started again, and a damaged one is reported with its exit code', {

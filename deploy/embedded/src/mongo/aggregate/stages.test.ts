@@ -255,22 +255,6 @@ const CASES: Case[] = [
   ],
 ];
 
-const ORDERED = { _id: 1, b: 2, a: { y: 1, x: 2 }, c: [{ p: 1, q: 2 }] };
-
-/** Included fields in the order of the document, `_id` among them; then computed ones in the order of the projection. */
-const ORDERS: [projection: Doc, expected: string][] = [
-  [{ a: 1, b: 1 }, '{"_id":1,"b":2,"a":{"y":1,"x":2}}'],
-  [{ b: 1, _id: 1 }, '{"_id":1,"b":2}'],
-  [{ z: '$b', y: '$_id', b: 1 }, '{"_id":1,"b":2,"z":2,"y":1}'],
-  [{ b: { $add: ['$b', 1] }, a: 1 }, '{"_id":1,"a":{"y":1,"x":2},"b":3}'],
-  [{ n: { $literal: 1 } }, '{"_id":1,"n":1}'],
-  [{ 'a.x': 1, 'a.y': 1 }, '{"_id":1,"a":{"y":1,"x":2}}'],
-  [{ 'c.n': '$b' }, '{"_id":1,"c":[{"n":2}]}'],
-  [{ s: { $slice: ['$c', 1] } }, '{"_id":1,"s":[{"p":1,"q":2}]}'],
-  [{ _id: 0, b: 1 }, '{"b":2}'],
-  [{ c: 0, 'a.y': 0 }, '{"_id":1,"b":2,"a":{"x":2}}'],
-];
-
 describe('pipelines', () => {
   it.each(CASES)('%s', (_, docs, pipeline, expected) => {
     expect(run(docs, ...pipeline)).toEqual(expected);
@@ -292,17 +276,6 @@ describe('pipelines', () => {
     ['code of the caller', [{ $project: { a: { $function: { body: 'x', args: [], lang: 'js' } } } }], 17],
   ])('%s is refused with its code', (_, pipeline, code) => {
     expect(() => run([{ a: 1 }], ...pipeline)).toThrow(expect.objectContaining({ code }));
-  });
-
-  it.each(ORDERS)('$project %o keeps the order of fields', (projection, expected) => {
-    expect(JSON.stringify(run([ORDERED], { $project: projection }))).toBe(`[${expected}]`);
-  });
-
-  it('$unset excludes one path or several', () => {
-    const results = ['b', ['b', 'a.x']].map((paths) => run([ORDERED], { $unset: paths }));
-    expect(JSON.stringify(results)).toBe(
-      '[[{"_id":1,"a":{"y":1,"x":2},"c":[{"p":1,"q":2}]}],[{"_id":1,"a":{"y":1},"c":[{"p":1,"q":2}]}]]',
-    );
   });
 
   it('do not change the documents they read', () => {
