@@ -1,5 +1,5 @@
 import { MongoError, notSupported } from '../errors.ts';
-import { resetPatternTime } from '../match/linear-pattern.ts';
+import { resetPatternTime } from '../patterns/linear-pattern.ts';
 import { firstKey, isDocument } from '../values.ts';
 import type { Request } from '../wire.ts';
 import { aggregateCommands } from './aggregate.ts';

@@ -1,5 +1,5 @@
 import { MongoError, notSupported } from '../errors.ts';
-import { toPattern } from '../match/regex.ts';
+import { toPattern } from '../patterns/regex.ts';
 import { isDocument, isNullish, isRegex } from '../values.ts';
 import { type Operator, type Operators, value } from './operator.ts';
 

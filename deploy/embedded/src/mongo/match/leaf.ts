@@ -3,9 +3,9 @@ import { badValue, MongoError } from '../errors.ts';
 import { keyOf } from '../keys.ts';
 import { integerOf, isNumberType, typeCodeOf, typeCodeOfAlias } from '../kinds.ts';
 import type { Comparison } from '../paths.ts';
+import { regexOf, toPattern } from '../patterns/regex.ts';
 import { compare, isNullish, isOperatorDocument, isRegex, kindOf, numberOf, show } from '../values.ts';
 import { bitsTest } from './bits.ts';
-import { regexOf, toPattern } from './regex.ts';
 
 /** A condition on one value. `whole` conditions apply to an array itself, never to its elements. */
 export type Leaf = { readonly test: (value: unknown) => boolean; readonly whole?: boolean };

@@ -1,8 +1,8 @@
 import type { Doc } from '../documents.ts';
 import { badValue, failedToParse } from '../errors.ts';
+import { toPattern } from '../patterns/regex.ts';
 import { compare, field, isDocument, kindOf, numberOf } from '../values.ts';
 import { typeTest } from './leaf.ts';
-import { toPattern } from './regex.ts';
 
 type Test = (value: unknown) => boolean;
 
