@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { checkLog } from './check-log.ts';
 import { checksumOf } from './checksum.ts';
 import { damaged } from './store-error.ts';
 
@@ -74,6 +75,7 @@ export const openFile = (dir: string): DatabaseSync => {
   chmodSync(dir, 0o700);
   const file = fileOf(dir);
   for (const name of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(name)) chmodSync(name, 0o600);
+  checkLog(file);
   const database = new DatabaseSync(file);
   try {
     database.exec(SETTINGS);
