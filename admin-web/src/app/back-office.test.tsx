@@ -1,7 +1,7 @@
 import { FakeProblem } from '@satrangi/contracts/testing';
 import { preferences } from '@satrangi/kit/browser/preferences';
 import { session } from '@satrangi/kit/browser/session';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { allShortcuts } from '../lib/shortcuts.ts';
 import { staleAfter } from '../lib/stale-after.ts';
@@ -230,8 +230,13 @@ describe('a login that ended (ADM-46)', () => {
       expect(within(await asks()).queryByLabelText('Password')).toBeNull();
       expect(screen.getByText('zoya@reader.example').closest('[data-covered]')).not.toBeNull();
     }
+    // it is loaded, so that it would be there at once
+    await act(() => import('../features/palette/palette.tsx'));
+    await user.keyboard('{Control>}k{/Control}');
     await user.click(within(await asks()).getByRole('button', { name: 'Log in' }));
     expect(within(await asks()).getByLabelText('Password')).toBeTruthy();
+    await user.type(within(await asks()).getByLabelText('Password'), 'a long password');
+    expect(document.querySelectorAll('dialog')).toHaveLength(1);
   });
 
   it.each(['not-allowed', 'invalid-token'] as const)(
@@ -252,6 +257,7 @@ describe('a login that ended (ADM-46)', () => {
       ).toBeTruthy();
       expect(screen.queryByRole('navigation')).toBeNull();
       expect(screen.queryByText('zoya@reader.example')).toBeNull();
+      expect(screen.getByRole('link', { name: /^Exit, leave this site now/ })).toBeTruthy();
       const kept = client.getQueryCache().getAll();
       await waitFor(() => expect(JSON.stringify(kept.map(({ state }) => state))).not.toContain('zoya'));
       expect(kept.map(({ queryKey }) => queryKey)).toEqual([['identity', 'profile']]);

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import styles from './back-office.module.css';
 import { LoginAgain } from './login-again.tsx';
+import { ExitLink } from './side-tools.tsx';
 
 /** The only query whose data stays: it says who is logged in. */
 const PROFILE = 'profile';
@@ -20,6 +21,7 @@ export function NoAccess() {
   return (
     <main className={styles.noAccess} data-no-access>
       <title>{site.name}</title>
+      <ExitLink />
       <h1>This account is no admin any more.</h1>
       <p>
         <a href={pagePaths.profile}>Go to the profile</a>

@@ -56,12 +56,12 @@ export function Shell({ name }: { name: string }) {
   const label = screen?.label ?? tabs.find((each) => each.name === tab)?.label ?? '';
   const Page = screen?.Page ?? pages[tab];
   const keys = useKeys();
-  const palette = usePalette();
   const title = useTitle(label);
   const [isIdle, wake] = useIdle();
   // nothing of it is seen without a login, and what was typed stays mounted
   const why = useStore(refusal);
   const isCovered = why !== null || isIdle;
+  const palette = usePalette(isCovered);
   useEffect(() => startLive(client), [client]);
   useEffect(() => {
     if (!notice && !screen) saveAddress(tab, pathname + search);

@@ -48,7 +48,7 @@ const logOut = async (): Promise<void> => {
 };
 
 /** Leaves the site at once, as in the shop. */
-function ExitLink() {
+export function ExitLink() {
   return (
     <a
       {...buttonLook({ size: 's' }, styles.exit)}

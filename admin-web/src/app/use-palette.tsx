@@ -9,8 +9,9 @@ const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
 /**
  * The command palette, opened by Ctrl+K or Cmd+K, also while typing, and by a button. Its file loads on first use; what is
  * typed until its field is there stands in it then, and is no shortcut of the page.
+ * @param isCovered nothing of the screen is shown: it would open unseen, above the way out of the cover
  */
-export const usePalette = (): { readonly show: () => void; readonly dialog: ReactNode } => {
+export const usePalette = (isCovered: boolean): { readonly show: () => void; readonly dialog: ReactNode } => {
   const [isOpen, setOpen] = useState(false);
   /** The letters typed since it was opened; null when the field takes them, or it is closed. */
   const early = useRef<string | null>(null);
@@ -24,7 +25,9 @@ export const usePalette = (): { readonly show: () => void; readonly dialog: Reac
     setOpen(next);
   };
   const toggle = useRef(() => {});
-  toggle.current = () => change(!isOpen);
+  toggle.current = () => {
+    if (!isCovered) change(!isOpen);
+  };
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || !isPressed(event, 'palette')) return;
