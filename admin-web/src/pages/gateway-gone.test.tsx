@@ -2,7 +2,10 @@ import { type Endpoint, isAudited, mediaTypes, services } from '@satrangi/contra
 import { mediaCallNames } from '@satrangi/contracts/pure';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { writtenForms } from '../testing/written-forms.ts';
+import { formsAboutPeople } from '../testing/written-people.ts';
+import { formsOfWorks } from '../testing/written-works.ts';
+
+const writtenForms = [...formsOfWorks, ...formsAboutPeople];
 
 /** A button sends these; nothing is typed for them. */
 const withoutText = [
