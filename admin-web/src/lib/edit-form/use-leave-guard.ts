@@ -9,10 +9,14 @@ const isSamePlace = (a: Location, b: Location): boolean => {
   return a.pathname === b.pathname && PLACE.every((name) => from.get(name) === to.get(name));
 };
 
+/** A question below the cover of the screen is not seen, and would lie over the login. The draft stays. */
+const isCovered = (): boolean => document.querySelector('[data-covered]') !== null;
+
 /** Holds a navigation back while there are changes: inside the app as a blocker, outside by the browser's question. */
 export const useLeaveGuard = (hasChanges: boolean) => {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => hasChanges && !isSamePlace(currentLocation, nextLocation),
+    ({ currentLocation, nextLocation }) =>
+      hasChanges && !isSamePlace(currentLocation, nextLocation) && !isCovered(),
   );
   useEffect(() => {
     if (!hasChanges) return;
