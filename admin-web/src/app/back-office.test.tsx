@@ -223,19 +223,19 @@ describe('a login that ended (ADM-46)', () => {
     await screen.findByText('zoya@reader.example');
     demote.with('invalid-token');
     await user.keyboard('r');
-    const asks = () => screen.findByRole('dialog', { name: 'Your login has ended.' });
-    expect(within(await asks()).getByLabelText('Password')).toBeTruthy();
+    const loginDialog = () => screen.findByRole('dialog', { name: 'Your login has ended.' });
+    expect(within(await loginDialog()).getByLabelText('Password')).toBeTruthy();
     for (const _ of [1, 2]) {
-      await user.click(within(await asks()).getByRole('button', { name: 'Close' }));
-      expect(within(await asks()).queryByLabelText('Password')).toBeNull();
+      await user.click(within(await loginDialog()).getByRole('button', { name: 'Close' }));
+      expect(within(await loginDialog()).queryByLabelText('Password')).toBeNull();
       expect(screen.getByText('zoya@reader.example').closest('[data-covered]')).not.toBeNull();
     }
     // it is loaded, so that it would be there at once
     await act(() => import('../features/palette/palette.tsx'));
     await user.keyboard('{Control>}k{/Control}');
-    await user.click(within(await asks()).getByRole('button', { name: 'Log in' }));
-    expect(within(await asks()).getByLabelText('Password')).toBeTruthy();
-    await user.type(within(await asks()).getByLabelText('Password'), 'a long password');
+    await user.click(within(await loginDialog()).getByRole('button', { name: 'Log in' }));
+    expect(within(await loginDialog()).getByLabelText('Password')).toBeTruthy();
+    await user.type(within(await loginDialog()).getByLabelText('Password'), 'a long password');
     expect(document.querySelectorAll('dialog')).toHaveLength(1);
   });
 

@@ -9,20 +9,20 @@ import styles from './shell.module.css';
  */
 export function RefusalDialog() {
   const [closed, setClosed] = useState(0);
-  const [isAsking, setAsking] = useState(true);
+  const [showsForm, setShowsForm] = useState(true);
   const close = (): void => {
-    setAsking(false);
+    setShowsForm(false);
     setClosed(closed + 1);
   };
   return (
     // a browser closes a dialog at the second Esc without asking: another key opens a new one
     <Dialog key={closed} open onClose={close} title="Your login has ended." shape="centre">
-      {isAsking ? (
+      {showsForm ? (
         <LoginAgain>Log in here, and this screen goes on with what you typed.</LoginAgain>
       ) : (
         <div className={styles.refusal}>
           <p>The screen is covered until you log in. What you typed is still there.</p>
-          <Button tone="primary" onClick={() => setAsking(true)}>
+          <Button tone="primary" onClick={() => setShowsForm(true)}>
             Log in
           </Button>
         </div>

@@ -14,7 +14,7 @@ it.each([
   ['Set price', 'Price in rupees', '229'],
   ['Content notes', 'Content notes', 'grief'],
 ])('%s: what was typed is kept until it is applied or thrown away (P82)', async (act, label, text) => {
-  const ask = async () => {
+  const openQuestion = async () => {
     const { answers, sent } = shelf();
     const { user } = openAdmin('/?tab=media', { catalog: answers });
     await user.click(await screen.findByRole('checkbox', { name: 'Select Book one' }));
@@ -22,10 +22,10 @@ it.each([
     const dialog = within(await screen.findByRole('dialog', {}, slow));
     return { user, dialog, sent, field: dialog.getByLabelText<HTMLInputElement>(label) };
   };
-  const first = await ask();
+  const first = await openQuestion();
   await first.user.type(first.field, text);
   cleanup();
-  const second = await ask();
+  const second = await openQuestion();
   expect(second.field.value).toBe(text);
   await second.user.click(second.dialog.getByRole('button', { name: 'Throw it away' }));
   expect(second.field.value).toBe('');

@@ -44,7 +44,7 @@ const unstored = ({ status, note }: Written, stored: Written): Written => ({
   ...(note !== undefined && note !== stored.note && { note }),
 });
 
-type Asked = {
+type OpenConflict = {
   readonly conflict: Conflict<Written>;
   readonly status: SubmissionStatus;
   readonly answer: (chosen: Written | null) => void;
@@ -52,35 +52,35 @@ type Asked = {
 
 /**
  * Shows the texts of two admins who changed the same submission.
- * @returns `ask`, fulfilled with what is to be written over `theirs`, null when the person goes back to the form; and
+ * @returns `confirm`, fulfilled with what is to be written over `theirs`, null when the person goes back to the form; and
  *   the panel to render
  */
 export const useSubmissionConflict = (): {
-  readonly ask: (mine: Written, seen: Known, theirs: Newer) => Promise<Written | null>;
+  readonly confirm: (mine: Written, seen: Known, theirs: Newer) => Promise<Written | null>;
   readonly panel: ReactNode;
 } => {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [open, setOpen] = useState<OpenConflict | null>(null);
   const answerWith = (chosen: Written | null): void => {
-    setAsked(null);
-    asked?.answer(chosen && unstored(chosen, asked.conflict.theirs.values));
+    setOpen(null);
+    open?.answer(chosen && unstored(chosen, open.conflict.theirs.values));
   };
   return {
-    ask: (mine, seen, theirs) =>
+    confirm: (mine, seen, theirs) =>
       new Promise((answer) => {
-        setAsked({ conflict: conflictOf(mine, seen, theirs), status: theirs.status, answer });
+        setOpen({ conflict: conflictOf(mine, seen, theirs), status: theirs.status, answer });
       }),
-    panel: asked && (
+    panel: open && (
       <Suspense>
         <ConflictPanel
-          conflict={asked.conflict}
+          conflict={open.conflict}
           labels={labels}
           words={words}
           onResolve={answerWith}
           onClose={() => answerWith(null)}
         >
           <p>
-            It is ‘{submissionStatusLabels[asked.status]}’ now. Notes are only added: theirs stays, also
-            beside yours.
+            It is ‘{submissionStatusLabels[open.status]}’ now. Notes are only added: theirs stays, also beside
+            yours.
           </p>
         </ConflictPanel>
       </Suspense>

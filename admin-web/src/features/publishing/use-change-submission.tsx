@@ -29,7 +29,7 @@ export const useChangeSubmission = (
   onNewer: (newer: SubmissionDetail) => void = () => undefined,
 ): { readonly change: (body: Change) => Promise<void>; readonly panel: ReactNode } => {
   const client = useQueryClient();
-  const { ask, panel } = useSubmissionConflict();
+  const { confirm, panel } = useSubmissionConflict();
   const { _id: id } = seen;
   const show = (current: SubmissionDetail): unknown => client.setQueryData(submissionKey(id), current);
   const write = async ({ mail, ...mine }: Change, over: SubmissionDetail): Promise<void> => {
@@ -42,7 +42,7 @@ export const useChangeSubmission = (
       if (!newer) throw error;
       show(newer);
       onNewer(newer);
-      const chosen = await ask(mine, over, newer);
+      const chosen = await confirm(mine, over, newer);
       if (!chosen) throw error;
       await write({ ...chosen, ...(mail !== undefined && { mail }) }, newer);
     }

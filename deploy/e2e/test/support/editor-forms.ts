@@ -28,7 +28,7 @@ const TYPED = 'Ek “do” तीन 🏳️‍🌈 <b>four</b> & five';
 const press = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('button', { name }).first().click();
 /** Chooses a row of Media and opens the question of an act. */
-const askSeveral = (act: string) => async (page: Page) => {
+const openBulkQuestion = (act: string) => async (page: Page) => {
   await page.getByRole('row', { name: /dear/ }).press('x');
   await press(page, act);
 };
@@ -188,7 +188,7 @@ export const editorForms = ({
     ...kept,
     name: 'the price of several items',
     at: 'media',
-    open: askSeveral('Set price'),
+    open: openBulkQuestion('Set price'),
     field: (page) => page.getByRole('dialog').getByLabel('Price in rupees'),
     text: '229',
   },
@@ -196,7 +196,7 @@ export const editorForms = ({
     ...kept,
     name: 'the content notes of several items',
     at: 'media',
-    open: askSeveral('Content notes'),
+    open: openBulkQuestion('Content notes'),
     field: (page) => page.getByRole('dialog').getByLabel('Content notes'),
   },
   {
