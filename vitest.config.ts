@@ -33,7 +33,7 @@ const PAGES = {
   sequence: SECOND,
   testTimeout: 30_000,
   root: '.',
-  setupFiles: ['web/src/testing/setup.ts'],
+  setupFiles: 'web/src/testing/setup.ts',
 } as const;
 
 /** Processes that tests start load modules from this cache in two thirds of the time. */
