@@ -48,22 +48,23 @@ describe.skipIf(!chromiumPath)('every page in Chromium', () => {
   it.each(areas)(
     '%s: no axe violation, no horizontal scroll, no error and no request to other hosts, 320 to 1280 px, light and dark (WEB-110)',
     async (_area, pageStates) => {
-      const { browser, shop, props, signedIn } = opened;
-      await using stranger = await openVisitor(browser, shop.url);
-      await using otherStranger = await openVisitor(browser, shop.url);
-      await using owner = await openVisitor(browser, shop.url, { storageState: signedIn });
-      const common = { shop: shop.url, props };
+      await using stranger = await openVisitor(opened.browser, opened.shop.url);
+      await using owner = await openVisitor(opened.browser, opened.shop.url, {
+        storageState: opened.signedIn,
+      });
       const found = await Promise.all([
-        auditPages({
-          ...common,
-          visitors: [stranger, otherStranger],
-          pageStates: pageStates.filter(({ as }) => as !== 'owner'),
-        }),
-        auditPages({
-          ...common,
-          visitors: [owner],
-          pageStates: pageStates.filter(({ as }) => as === 'owner'),
-        }),
+        auditPages(
+          stranger,
+          opened.shop.url,
+          opened.props,
+          pageStates.filter(({ as }) => as !== 'owner'),
+        ),
+        auditPages(
+          owner,
+          opened.shop.url,
+          opened.props,
+          pageStates.filter(({ as }) => as === 'owner'),
+        ),
       ]);
 
       expect(found.flat()).toEqual([]);

@@ -77,9 +77,12 @@ const auditPage = async (page: Page, shop: string, props: Props, pageState: Page
   return found;
 };
 
-const auditInOrder = async (
+/** Audits page states in order. @returns the violations */
+export const auditPages = async (
   visitor: Visitor,
-  { shop, props, pageStates }: Omit<Audit, 'visitors'>,
+  shop: string,
+  props: Props,
+  pageStates: readonly PageState[],
 ): Promise<string[]> => {
   const found: string[] = [];
   for (const pageState of pageStates) {
@@ -98,26 +101,4 @@ const auditInOrder = async (
     found.push(...visitor.problems.slice(before).map((problems) => `${pageState.name} ${problems}`));
   }
   return found;
-};
-
-type Audit = {
-  /** Each audits its share of the states in order, at the same time as the others: a page waits more than it computes. */
-  readonly visitors: readonly Visitor[];
-  readonly shop: string;
-  readonly props: Props;
-  readonly pageStates: readonly PageState[];
-};
-
-/** Audits page states. @returns the violations */
-export const auditPages = async ({ visitors, shop, props, pageStates }: Audit): Promise<string[]> => {
-  const found = await Promise.all(
-    visitors.map((visitor, share) =>
-      auditInOrder(visitor, {
-        shop,
-        props,
-        pageStates: pageStates.filter((_state, index) => index % visitors.length === share),
-      }),
-    ),
-  );
-  return found.flat();
 };
