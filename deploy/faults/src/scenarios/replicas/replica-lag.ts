@@ -8,7 +8,7 @@ import { startRoundRobin } from '../../round-robin.ts';
 import type { Scenario } from '../scenario.ts';
 import { countStaleReads, type StaleReads } from './stale-reads.ts';
 
-const EDITS = 250;
+const EDITS = 260;
 const EDITS_UNDER_KILLS = 60;
 const BOOKS = 20;
 const KILL_EVERY_MS = 2_000;
