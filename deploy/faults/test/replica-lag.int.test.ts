@@ -48,6 +48,7 @@ describe('no answer of a lagging replica is shown (P100)', () => {
 
     await redis?.kill();
     expect(await count(platform, 12)).toMatchObject(none);
+    expect(await countStaleReads({ ...platform, edits: 12, books: 6 })).toMatchObject(none);
 
     redis = await startRedis(port);
     expect(await count(platform, 12)).toMatchObject(none);
