@@ -1,7 +1,7 @@
 /** The launcher and its embedded store: killed, damaged, out of space. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -33,16 +33,22 @@ const begin = (port: number): { child: ChildProcess; printed: () => string } => 
   return { child, printed: () => printed };
 };
 
-/** The embedded store is the only child of the launcher that runs this script. */
-const storeOf = (launcher: ChildProcess): number => {
-  const children = readFileSync(`/proc/${launcher.pid}/task/${launcher.pid}/children`, 'utf8')
+/** Process ids of the embedded store: none while it is down. */
+const storesOf = (launcher: ChildProcess): number[] => {
+  const children = readFileSync(`/proc/${launcher.pid}/task/${launcher.pid}/children`, 'utf8');
+  const isStore = (pid: string): boolean =>
+    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('embedded/src/main.ts');
+  return children
     .trim()
-    .split(' ');
-  const found = children.find((pid) =>
-    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('embedded/src/main.ts'),
-  );
-  if (found === undefined) throw new Error('no store');
-  return Number(found);
+    .split(' ')
+    .filter((pid) => pid !== '' && isStore(pid))
+    .map(Number);
+};
+
+const storeOf = (launcher: ChildProcess): number => {
+  const [store] = storesOf(launcher);
+  if (store === undefined) throw new Error('no store');
+  return store;
 };
 
 const isReady = async (port: number): Promise<boolean> => {
@@ -113,6 +119,38 @@ it('a store that is killed is started again, with one line for each change; a da
   expect(printedLines.at(-1)).toContain(`${dataFile()} is damaged`);
   expect(printedLines.at(-1)).toContain('Restore its folder from a backup');
   expect(printedLines.length).toBeLessThan(5);
+});
+
+it('a store that finds its file damaged when it is started again ends the launcher with one line', {
+  timeout: 500_000,
+}, async () => {
+  const [port = 0] = await freePorts(1);
+  const { child, printed } = begin(port);
+  /** Kills the store and damages its file before the restart; the next call does it again when that was too late. */
+  const killAndDamage = (): void => {
+    const store = storesOf(child)[0];
+    if (store === undefined) return;
+    process.kill(store, 'SIGKILL');
+    rmSync(`${dataFile()}-wal`, { force: true });
+    writeFileSync(dataFile(), 'no database '.repeat(1_000));
+  };
+  try {
+    await expect.poll(() => printed(), WAIT).toContain('  Data ');
+    await expect
+      .poll(
+        () => {
+          if (child.exitCode === null) killAndDamage();
+          return child.exitCode;
+        },
+        { ...WAIT, interval: 2_000 },
+      )
+      .toBe(65);
+  } finally {
+    child.kill('SIGKILL');
+  }
+
+  expect(count(printed(), `${dataFile()} is damaged`)).toBe(1);
+  expect(printed().trim().split('\n').at(-1)).toContain('Restore its folder from a backup');
 });
 
 it('in processes, a store that is killed is started again, and a damaged one is reported with its exit code', {
