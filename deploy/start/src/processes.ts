@@ -2,14 +2,13 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ServiceName, serviceNames } from '@satrangi/contracts';
-import { fatalReason, isFinalExit, socketOf, urlOfSocket } from '@satrangi/embedded';
+import { socketOf, urlOfSocket } from '@satrangi/embedded';
 import { openDataDir } from './data-dir.ts';
-import { type StoreFailure, storeFailureOf } from './embedded-store.ts';
 import { type Environment, environments } from './environments.ts';
 import { freePorts } from './ports.ts';
 import { untilReady } from './ready.ts';
-import { createRestartPolicy } from './restart-policy.ts';
 import { localSecrets, type Secrets } from './settings.ts';
+import { superviseStore } from './supervised-store.ts';
 import { type Part, supervise } from './supervisor.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -36,8 +35,6 @@ export type ProcessesOptions = {
   /** Variables for single processes. */
   readonly envOf?: PartEnvironments;
   readonly readyMs?: number;
-  /** Called when the embedded MongoDB cannot run any more; by default the process ends with its message and exit code. */
-  readonly onStoreFailure?: (failure: StoreFailure) => void;
 };
 
 export type Replica = AsyncDisposable & { readonly url: string; readonly part: Part };
@@ -55,25 +52,6 @@ export type Platform = {
     env?: Record<string, string | undefined>,
   ) => Promise<Replica>;
   readonly [Symbol.asyncDispose]: () => Promise<void>;
-};
-
-const endProcess = ({ message, exitCode }: StoreFailure): void => {
-  process.stderr.write(`${message}\n`);
-  process.exit(exitCode);
-};
-
-/** What happens at an exit of the embedded MongoDB: see `supervise`. */
-const restartStore = (onFailure: (failure: StoreFailure) => void) => {
-  const policy = createRestartPolicy();
-  return (code: number | null, lastLine: string): number | null => {
-    const pause = isFinalExit(code) ? null : policy.pauseAfterExit(code);
-    if (pause === null) {
-      const reason = fatalReason(lastLine) ?? `exit code ${code}`;
-      onFailure(storeFailureOf(code, reason));
-    }
-    policy.started();
-    return pause;
-  };
 };
 
 /**
@@ -108,16 +86,13 @@ export const startProcesses = async (options: ProcessesOptions): Promise<Platfor
     secrets,
     options.env ?? {},
   );
-  const onStoreExit = restartStore(options.onStoreFailure ?? endProcess);
-  const run = (name: PartName, script: string, env: Environment, args: readonly string[] = []): Part =>
+  const run = (name: PartName, script: string, env: Environment): Part =>
     supervise({
       name,
       script: path.join(root, script),
       flags: flagsOf(name),
-      args,
       env: { ...env, ...options.envOf?.[name] },
       logFile: path.join(dataDir, 'logs', `${name}.log`),
-      ...(name === 'mongo' ? { onExit: onStoreExit } : {}),
     });
 
   await using cleanup = new AsyncDisposableStack();
@@ -125,7 +100,13 @@ export const startProcesses = async (options: ProcessesOptions): Promise<Platfor
     cleanup.defer(() => part.stop());
     return part;
   };
-  const mongo = keep(run('mongo', 'deploy/embedded/src/main.ts', {}, ['--dir', path.join(dataDir, 'mongo')]));
+  const mongo = keep(
+    superviseStore({
+      dir: path.join(dataDir, 'mongo'),
+      env: options.envOf?.mongo ?? {},
+      logFile: path.join(dataDir, 'logs', 'mongo.log'),
+    }),
+  );
   const sandbox = keep(run('sandbox', 'deploy/sandbox/src/main.ts', envs.sandbox(sandboxPort, smtpPort)));
   const services = Object.fromEntries(
     serviceNames.map((name) => [name, keep(run(name, `services/${name}/src/main.ts`, envs.service(name)))]),

@@ -6,9 +6,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { socketOf, urlOfSocket } from '@satrangi/embedded';
 import { MongoClient } from 'mongodb';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { freePorts, startProcesses } from '../src/index.ts';
+import { freePorts } from '../src/index.ts';
+import { superviseStore } from '../src/supervised-store.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const WAIT = { timeout: 120_000, interval: 50 };
@@ -153,41 +155,40 @@ it('a store that finds its file damaged when it is started again ends the launch
   expect(printed().trim().split('\n').at(-1)).toContain('Restore its folder from a backup');
 });
 
-it('in processes, a store that is killed is started again, and a damaged one is reported with its exit code', {
+it('a supervised store that is killed is started again, and a damaged one is reported with its exit code', {
   timeout: 500_000,
 }, async () => {
   const failures: { message: string; exitCode: number }[] = [];
-  await using platform = await startProcesses({
-    dataDir,
-    amqpUrl: process.env.AMQP_URL ?? 'amqp://127.0.0.1:5672',
-    redisUrl: process.env.REDIS_URL ?? 'redis://127.0.0.1:6379',
-    onStoreFailure: (failure) => failures.push(failure),
+  const dir = path.join(dataDir, 'mongo');
+  const store = superviseStore({
+    dir,
+    env: {},
+    logFile: path.join(dataDir, 'mongo.log'),
+    onFailure: (failure) => failures.push(failure),
   });
-  {
-    await using client = new MongoClient(platform.mongoUrl);
-    await client.db('probe').collection('notes').insertOne({ text: 'findable words' });
+  try {
+    await using client = new MongoClient(urlOfSocket(socketOf(dir)), { serverSelectionTimeoutMS: 100_000 });
+    const notes = client.db('probe').collection('notes');
+    await notes.insertOne({ text: 'findable words' });
+
+    store.kill('SIGKILL');
+    await expect.poll(() => store.starts(), WAIT).toBe(2);
+    expect(await notes.countDocuments()).toBe(1);
+
+    // a stop moves the log into the file
+    store.kill('SIGTERM');
+    await expect.poll(() => store.starts(), WAIT).toBe(3);
+    const resume = await store.hold();
+    damage('findable words');
+    resume();
+
+    await expect.poll(() => failures, WAIT).toHaveLength(1);
+    expect(failures[0]).toMatchObject({ exitCode: 65 });
+    expect(failures[0]?.message).toContain(`${dataFile()} is damaged`);
+    const starts = store.starts();
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect([store.starts(), store.pid()]).toEqual([starts, 0]);
+  } finally {
+    await store.stop();
   }
-  const { mongo } = platform.parts;
-
-  const running = mongo.pid();
-  mongo.kill('SIGKILL');
-  await expect.poll(() => mongo.pid() !== running && mongo.pid() > 0, WAIT).toBe(true);
-  await expect.poll(() => fetch(`${platform.url}/api/readyz`).then((answer) => answer.ok), WAIT).toBe(true);
-
-  // a stop moves the log into the file
-  mongo.kill('SIGTERM');
-  await expect.poll(() => readFileSync(dataFile()).includes('findable words'), WAIT).toBe(true);
-  await expect.poll(() => mongo.starts(), WAIT).toBeGreaterThanOrEqual(3);
-  const resume = await mongo.hold();
-  damage('findable words');
-  resume();
-
-  await expect.poll(() => failures, WAIT).toHaveLength(1);
-  expect(failures[0]).toMatchObject({ exitCode: 65 });
-  expect(failures[0]?.message).toContain(`${dataFile()} is damaged`);
-  const { starts } = mongo;
-  const last = starts();
-  expect(mongo.pid()).toBe(0);
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
-  expect(starts()).toBe(last);
 });

@@ -1,0 +1,45 @@
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { fatalReason, isFinalExit } from '@satrangi/embedded';
+import { type StoreFailure, storeFailureOf } from './embedded-store.ts';
+import type { Environment } from './environments.ts';
+import { createRestartPolicy } from './restart-policy.ts';
+import { type Part, supervise } from './supervisor.ts';
+
+const script = fileURLToPath(new URL('../../embedded/src/main.ts', import.meta.url));
+
+const endProcess = ({ message, exitCode }: StoreFailure): void => {
+  process.stderr.write(`${message}\n`);
+  process.exit(exitCode);
+};
+
+/** What happens at an exit of the embedded MongoDB: see `supervise`. */
+const restartStore = (onFailure: (failure: StoreFailure) => void) => {
+  const policy = createRestartPolicy();
+  return (code: number | null, lastLine: string): number | null => {
+    const pause = isFinalExit(code) ? null : policy.pauseAfterExit(code);
+    if (pause === null) {
+      const reason = fatalReason(lastLine) ?? `exit code ${code}`;
+      onFailure(storeFailureOf(code, reason));
+    }
+    policy.started();
+    return pause;
+  };
+};
+
+/**
+ * The embedded MongoDB as a supervised process.
+ * @param onFailure called when it cannot run any more; by default this process ends with its message and exit code
+ */
+export const superviseStore = ({
+  dir,
+  env,
+  logFile,
+  onFailure = endProcess,
+}: {
+  readonly dir: string;
+  readonly env: Environment;
+  readonly logFile: string;
+  readonly onFailure?: (failure: StoreFailure) => void;
+}): Part =>
+  supervise({ name: 'mongo', script, args: ['--dir', dir], env, logFile, onExit: restartStore(onFailure) });
