@@ -173,7 +173,8 @@ it('a supervised store that is killed is started again, and a damaged one is rep
 
     store.kill('SIGKILL');
     await expect.poll(() => store.starts(), WAIT).toBe(2);
-    expect(await notes.countDocuments()).toBe(1);
+    // not ready yet: the driver reports the closed connection, or finds no server
+    await expect.poll(() => notes.countDocuments().catch(() => -1), WAIT).toBe(1);
 
     // a stop moves the log into the file
     store.kill('SIGTERM');
