@@ -19,7 +19,7 @@ export const defineEvent = <const T extends EventType, D extends z.ZodType>(
   data: D,
 ): EventDefinition<T, D> => ({ type, summary, data });
 
-/** CloudEvents 1.0 attribute names, plus two tracing extensions. */
+/** CloudEvents 1.0 attribute names, plus three tracing extensions. */
 export const EventHeader = z.object({
   specversion: z.literal('1.0'),
   id: z.string().min(1),
@@ -29,6 +29,8 @@ export const EventHeader = z.object({
   time: z.iso.datetime(),
   correlationid: z.string(),
   causationid: z.string().optional(),
+  /** W3C trace context (CloudEvents distributed tracing extension); texts that are not valid begin a new trace. */
+  traceparent: z.string().max(100).optional(),
 });
 
 export type AnyEvent = z.infer<typeof EventHeader> & { readonly data: unknown };

@@ -61,3 +61,23 @@ it('no endpoint forwards identity headers of the client, signed in or not (GTW-1
   expect(forwarded.length).toBeGreaterThan(all.length);
   expect(new Set(forwarded.map(({ headers }) => headers['x-user-id']))).toEqual(new Set([undefined, 'asha']));
 });
+
+it('a request to a service stays in the trace of its caller, or begins one; baggage is not forwarded', async () => {
+  await using fixture = await startFixture();
+  const caller = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+  const traced = { traceparent: caller, tracestate: 'claimed=1', baggage: 'user=claimed' };
+
+  await fixture.get('/api/payments/orders/o1', traced);
+  await fixture.get('/api/payments/orders/o1');
+  await fixture.get('/api/ebooks/unknown', traced);
+
+  const seen = [...fixture.services.payments.requests, ...fixture.services.catalog.requests].map(
+    ({ headers }) => headers,
+  );
+  const traceIds = seen.map(({ traceparent }) => String(traceparent).split('-')[1]);
+  const [, traceId] = caller.split('-');
+  expect(traceIds).toEqual([traceId, expect.stringMatching(/^[0-9a-f]{32}$/), traceId]);
+  expect(traceIds[1]).not.toBe(traceId);
+  expect(seen.every(({ traceparent }) => traceparent !== caller)).toBe(true);
+  expect(seen.flatMap(({ tracestate, baggage }) => [tracestate, baggage]).filter(Boolean)).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import type { Agent, OutgoingHttpHeaders } from 'node:http';
+import { nextTraceparent } from '@satrangi/chassis';
 import { type Endpoint, type ServiceName, services } from '@satrangi/contracts';
 import type { Request, RequestHandler, Response } from 'express';
 import type { CircuitBreaker } from '../circuit-breaker/circuit-breaker.ts';
@@ -64,6 +65,7 @@ export const createExportHandler = (options: ExportOptions): RequestHandler => {
     const headers = {
       authorization,
       'x-request-id': request.requestId,
+      traceparent: nextTraceparent(request.headers.traceparent),
       'x-client-ip': request.ip ?? '',
       'x-internal-secret': internalSecret,
     };

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { nextTraceparent } from '@satrangi/chassis';
 import { READ_AFTER_HEADER } from '@satrangi/contracts';
 import { hasBody } from '../http/request-body.ts';
 
@@ -14,6 +15,8 @@ const CLIENT_CLAIM_HEADERS = [
   'x-real-ip',
   'forwarded',
   READ_AFTER_HEADER,
+  'tracestate',
+  'baggage',
 ];
 
 /** Prefix of headers that describe a user (checklist GTW-18). */
@@ -56,6 +59,7 @@ export const setForwardedHeaders = (
   for (const name of Object.keys(headers)) if (name.startsWith(USER_HEADER_PREFIX)) delete headers[name];
   for (const name of HOP_BY_HOP_HEADERS) delete headers[name];
   headers['x-request-id'] = requestId;
+  headers.traceparent = nextTraceparent(headers.traceparent);
   headers['x-client-ip'] = address;
   headers['x-internal-secret'] = internalSecret;
   if (userId) headers['x-user-id'] = userId;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Agent, IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import { nextTraceparent } from '@satrangi/chassis';
 import { CHANGES_HEADER, problemOf, READ_AFTER_HEADER, type ServiceName } from '@satrangi/contracts';
 import { acceptsBrotli } from '../http/accepts-brotli.ts';
 import { refusalTexts } from '../http/problem-response.ts';
@@ -116,7 +117,11 @@ export const createResponseCache = (options: ResponseCacheOptions): ResponseCach
     const breaker = options.breaker(target);
     const fetched = await fetchFromService(target, agent, {
       path,
-      headers: { 'x-request-id': requestId, ...(readAfter && { [READ_AFTER_HEADER]: readAfter }) },
+      headers: {
+        'x-request-id': requestId,
+        traceparent: nextTraceparent(request.headers.traceparent),
+        ...(readAfter && { [READ_AFTER_HEADER]: readAfter }),
+      },
       timeoutMs: options.timeoutMs,
     }).then(
       (answer) => {

@@ -20,6 +20,7 @@ export {
   weakSecrets,
 } from './base/production.ts';
 export * from './base/settings.ts';
+export { nextTraceparent } from './base/trace.ts';
 export * from './bus/bus.ts';
 export { type NewEvent, on, PermanentError, type Subscription } from './bus/events.ts';
 export { memoryBroker, openBus } from './bus/open-bus.ts';

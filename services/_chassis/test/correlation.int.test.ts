@@ -1,11 +1,15 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { expect, it, vi } from 'vitest';
-import { correlationId } from '../src/base/correlation.ts';
+import { correlationId, withCorrelation } from '../src/base/correlation.ts';
+import { traceIdOf } from '../src/base/trace.ts';
 import { createMemoryBroker } from '../src/bus/memory.ts';
 import { openRabbit } from '../src/bus/rabbit.ts';
-import { type Bus, createLog, on } from '../src/index.ts';
+import { type Bus, createInternalClient, createLog, on } from '../src/index.ts';
 import { anEvent, bootService, TEST_INTERNAL_SECRET } from '../src/testing/index.ts';
-import { added, addedQueue, counting, countQueue, countRequested } from './fixtures/counting.ts';
+import { added, addedQueue, counting, countingApi, countQueue, countRequested } from './fixtures/counting.ts';
 import {
   AMQP_URL,
   brokerAdmin,
@@ -18,6 +22,8 @@ import {
 
 const waitOptions = { timeout: 30_000, interval: 50 };
 const REQUEST_ID = 'request-0001-of-a-reader';
+/** The trace context of a browser or a load balancer. */
+const CALLER = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 const delaysMs = [50];
 
 const logInto = (lines: Record<string, unknown>[]) =>
@@ -53,7 +59,7 @@ it.skipIf(!hasAmqp)(
 
     const answer = await fetch(`${booted.url}/counters/c1`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-request-id': REQUEST_ID },
+      headers: { 'content-type': 'application/json', 'x-request-id': REQUEST_ID, traceparent: CALLER },
       body: '{"n":1}',
     });
 
@@ -65,9 +71,37 @@ it.skipIf(!hasAmqp)(
     }, waitOptions);
     expect(message.properties.headers?.['x-correlation-id']).toBe(REQUEST_ID);
     expect(message.properties.correlationId).toBe(REQUEST_ID);
-    expect(JSON.parse(message.content.toString())).toMatchObject({ correlationid: REQUEST_ID });
+    const event = JSON.parse(message.content.toString());
+    expect(event).toMatchObject({ correlationid: REQUEST_ID });
+    expect(traceIdOf(event.traceparent)).toBe(traceIdOf(CALLER));
+    expect(message.properties.headers?.traceparent).toBe(event.traceparent);
   },
 );
+
+it('a call of another service carries the request id and the trace of the message that causes it', async () => {
+  const received: IncomingHttpHeaders[] = [];
+  const server = createServer(({ headers }, response) => {
+    received.push(headers);
+    response.setHeader('content-type', 'application/json');
+    response.end('{"n":null}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const client = createInternalClient(countingApi, {
+    baseUrl: `http://127.0.0.1:${port}`,
+    internalSecret: TEST_INTERNAL_SECRET,
+    timeoutMs: 5_000,
+  });
+
+  await withCorrelation({ id: REQUEST_ID, traceparent: CALLER }, () => client.read({ params: { id: 'a' } }));
+  await client.read({ params: { id: 'a' } });
+  server.close();
+
+  expect(received.map((headers) => headers['x-request-id'])).toEqual([REQUEST_ID, undefined]);
+  const [inTrace, alone] = received.map(({ traceparent }) => traceIdOf(traceparent));
+  expect(inTrace).toBe(traceIdOf(CALLER));
+  expect(alone).toMatch(/^[0-9a-f]{32}$/);
+});
 
 it('events that a message causes carry its correlation id', async () => {
   await using booted = await bootService(counting);

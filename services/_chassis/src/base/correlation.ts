@@ -1,7 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What is handled now: a request or a message, and the order it turned out to be about. */
-export type Correlation = { readonly id: string; orderId?: string };
+/** What is handled now: a request or a message, its trace, and the order it turned out to be about. */
+export type Correlation = {
+  readonly id: string;
+  /** W3C trace context of this request or message; its calls and events stay in the trace. */
+  readonly traceparent?: string | undefined;
+  orderId?: string;
+};
 
 const current = new AsyncLocalStorage<Correlation | undefined>();
 
@@ -10,6 +15,9 @@ const current = new AsyncLocalStorage<Correlation | undefined>();
  * (checklist GTW-22). Undefined in jobs and in the relay, which work for many requests.
  */
 export const correlationId = (): string | undefined => current.getStore()?.id;
+
+/** The W3C trace context of the request or message that is handled now. */
+export const currentTraceparent = (): string | undefined => current.getStore()?.traceparent;
 
 /** The order that is handled now, once `correlateOrder` has named it. */
 export const correlatedOrder = (): string | undefined => current.getStore()?.orderId;

@@ -1,7 +1,8 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-import { correlatedOrder, correlationId } from './correlation.ts';
+import { correlatedOrder, correlationId, currentTraceparent } from './correlation.ts';
 import { isUnavailableByDriver } from './store-unavailable.ts';
+import { traceIdOf } from './trace.ts';
 
 export type { Logger } from 'pino';
 
@@ -10,7 +11,7 @@ export type { Logger } from 'pino';
  * addresses and bodies do not reach the log by accident.
  */
 const allowed: ReadonlySet<string> = new Set(
-  `service err code status method route ms requestId correlationId eventId eventType queue attempt delayMs reason kind
+  `service err code status method route ms requestId correlationId traceId eventId eventType queue attempt delayMs reason kind
    key job orderId userId mediaId reviewId grantId paymentId provider url port host state count pending parked bytes
    version schema index collection name signal state from to tries at dueMs step store bus live total worker width page
    pages revision amountMinor currency country rank outcome event type id pid model files entries failpoint hint seconds`
@@ -94,7 +95,11 @@ export const createLog = (
     {
       level,
       base: { service },
-      mixin: () => ({ correlationId: correlationId(), orderId: correlatedOrder() }),
+      mixin: () => ({
+        correlationId: correlationId(),
+        orderId: correlatedOrder(),
+        traceId: traceIdOf(currentTraceparent()),
+      }),
       // without it, pino converts an Error before the allow-list is applied
       serializers: { err: (error: unknown) => error },
       formatters: { log: keepAllowed },

@@ -7,8 +7,9 @@ import {
 } from '@satrangi/contracts';
 import type { z } from 'zod';
 import type { Clock } from '../base/clock.ts';
-import { correlateOrder, correlationId, withCorrelation } from '../base/correlation.ts';
+import { correlateOrder, correlationId, currentTraceparent, withCorrelation } from '../base/correlation.ts';
 import type { Ids } from '../base/ids.ts';
+import { nextTraceparent } from '../base/trace.ts';
 
 /** A consumer of one queue: the event type it is bound to and the handler. */
 export type Subscription = {
@@ -45,7 +46,8 @@ export const on = <E extends EventDefinition>(
       }
       const event = { ...header.data, type, data: checked.data as EventOf<E>['data'] };
       const orderId = orderIdOf(event);
-      await withCorrelation(event.correlationid, () => {
+      const { correlationid: id, traceparent } = event;
+      await withCorrelation({ id, traceparent }, () => {
         if (orderId) correlateOrder(orderId);
         return handle(event);
       });
@@ -79,6 +81,9 @@ export type NewEvent = <E extends EventDefinition>(
   },
 ) => EventOf<E>;
 
+const traceOf = (caller: string | undefined): { traceparent?: string } =>
+  caller === undefined ? {} : { traceparent: nextTraceparent(caller) };
+
 /** Creates the event factory of one source. @throws ZodError, by call, when the data does not match the contract */
 export const createEventFactory =
   (source: string, clock: Clock, ids: Ids): NewEvent =>
@@ -91,5 +96,6 @@ export const createEventFactory =
     time: clock.now().toISOString(),
     correlationid: causation?.correlationid ?? correlationId() ?? ids.newId(),
     ...(causation ? { causationid: causation.id } : {}),
+    ...traceOf(causation?.traceparent ?? currentTraceparent()),
     data: definition.data.parse(data) as EventOf<typeof definition>['data'],
   });

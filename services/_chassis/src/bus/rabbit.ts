@@ -74,6 +74,7 @@ export const openRabbit = (url: string, options: RabbitOptions): Bus => {
           headers: {
             [SIGNATURE_HEADER]: signatureOf(secret, content),
             [CORRELATION_HEADER]: event.correlationid,
+            ...(event.traceparent && { traceparent: event.traceparent }),
           },
         });
         hooks.published?.('confirmed');

@@ -6,6 +6,7 @@ import { type Correlation, correlateOrder, withCorrelation } from '../base/corre
 import { systemIds } from '../base/ids.ts';
 import type { Logger } from '../base/log.ts';
 import { isStoreUnavailable } from '../base/store-unavailable.ts';
+import { nextTraceparent } from '../base/trace.ts';
 import { collectChanges } from '../base/written-changes.ts';
 import { type AuditAct, targetOf } from './audit.ts';
 import type { Auth, Caller } from './auth.ts';
@@ -137,7 +138,10 @@ export const createApp = (options: AppOptions): Express => {
   app.use((request, response, next) => {
     const elapsed = stopwatch();
     const requestId = requestIdOf(request);
-    const correlation: Correlation = { id: requestId };
+    const correlation: Correlation = {
+      id: requestId,
+      traceparent: nextTraceparent(request.headers.traceparent),
+    };
     response.locals.requestId = requestId;
     response.setHeader('x-request-id', requestId);
     response.once('close', () => {

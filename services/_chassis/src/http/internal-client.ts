@@ -1,7 +1,10 @@
 import { type Api, type Client, createClient, type Routes } from '@satrangi/contracts';
+import { correlationId, currentTraceparent } from '../base/correlation.ts';
+import { nextTraceparent } from '../base/trace.ts';
 
 /**
- * Creates a client for endpoints with access `service` of another service. Sends the internal secret.
+ * Creates a client for endpoints with access `service` of another service. Sends the internal secret, and the id and trace of the
+ * request or message that is handled now.
  * @param api a part of the other service's contract, or its routes alone when answers need no check
  * @param timeoutMs longest wait for one answer, in milliseconds
  * @throws by call: ApiError for a refusal, DOMException after the timeout, TypeError without a response
@@ -15,6 +18,9 @@ export const createInternalClient = <A extends Api>(
     fetch: (input, init) => {
       const headers = new Headers(init?.headers);
       headers.set('x-internal-secret', options.internalSecret);
+      const requestId = correlationId();
+      if (requestId) headers.set('x-request-id', requestId);
+      headers.set('traceparent', nextTraceparent(currentTraceparent()));
       // the secret must not follow a redirect
       return fetch(input, {
         ...init,

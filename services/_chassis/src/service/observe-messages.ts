@@ -11,11 +11,11 @@ type Deps = { readonly log: Logger; readonly metrics: Pick<Metrics, 'observeMess
 /** Logs one line under the correlation of an event; messages without an order are of interest to developers only. */
 const logMessage = (
   log: Logger,
-  { id: eventId, type: eventType, correlationid }: AnyEvent,
+  { id: eventId, type: eventType, correlationid: id, traceparent }: AnyEvent,
   fields: { readonly queue?: string; readonly orderId: string | undefined; readonly ms: number },
   text: string,
 ): void =>
-  withCorrelation(correlationid, () =>
+  withCorrelation({ id, traceparent }, () =>
     log[fields.orderId ? 'info' : 'debug']({ ...fields, eventId, eventType }, text),
   );
 
