@@ -99,6 +99,17 @@ export const createGatewayApp = (options: AppOptions): Express => {
   for (const [path, handle] of Object.entries(gatewayHandlers(options)))
     app.get(`/api${path}`, options.limits.cheap.middleware, handle);
   app.get(`/api${gatewayApi.exportAll.path}`, options.limits.normal.middleware, options.exportAll);
+  // For the platform that runs this process. Its readiness is its own: one dead service must not take all gateways out.
+  app.get('/health/live', (_request, response) => {
+    response.set('cache-control', 'no-store').json({ ok: true, service: 'gateway' });
+  });
+  app.get('/health/ready', (_request, response) => {
+    const ok = !options.isStopping();
+    response
+      .status(ok ? 200 : 503)
+      .set('cache-control', 'no-store')
+      .json({ ok, service: 'gateway' });
+  });
   // Requires the internal secret; other clients get 404.
   app.get('/metrics', async (request, response) => {
     if (!sameSecret(request.get('x-internal-secret'), config.INTERNAL_SECRET))

@@ -125,12 +125,13 @@ it('while draining it reports not ready and still answers (P28)', async () => {
     },
     { DRAIN_MS: '4000' },
   );
-  const ready = async () => (await fetch(`${gateway.url}/api/readyz`)).status;
-  expect(await ready()).toBe(200);
+  const statusOf = async (path: string) => (await fetch(`${gateway.url}${path}`)).status;
+  const statuses = () => Promise.all(['/api/readyz', '/health/ready', '/health/live'].map(statusOf));
+  expect(await statuses()).toEqual([200, 200, 200]);
 
   gateway.kill('SIGTERM');
 
-  await vi.waitFor(async () => expect(await ready()).toBe(503), { timeout: 3_000 });
+  await vi.waitFor(async () => expect(await statuses()).toEqual([503, 503, 200]), { timeout: 3_000 });
   const late = await fetch(`${gateway.url}/api/payments/options`);
   expect([late.status, late.headers.get('connection')]).toEqual([200, 'close']);
   expect(await gateway.ended).toBe(0);
@@ -171,4 +172,14 @@ it('logs contain no token and no query (S33)', async () => {
 
   expect(gateway.output()).toContain('listening');
   expect(gateway.output()).not.toMatch(/SECRET-TOKEN|token=/);
+});
+
+it('its own readiness does not depend on services: a dead one must not take all gateways out', async () => {
+  await using gateway = await startGatewayProcess({
+    REDIS_URL: 'memory:process',
+    ...serviceUrls(() => 'http://127.0.0.1:9'),
+  });
+
+  expect((await fetch(`${gateway.url}/health/ready`)).status).toBe(200);
+  expect((await fetch(`${gateway.url}/api/readyz`)).status).toBe(503);
 });
