@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +12,7 @@ import { createLog, on, RETRY_DELAYS_MS } from '../src/index.ts';
 import {
   anEvent,
   childEnvironment,
+  freePort,
   freshSuffix,
   TEST_INTERNAL_SECRET,
   testMongo,
@@ -35,14 +35,6 @@ afterEach(() => {
   for (const child of children) child.kill('SIGKILL');
   children.clear();
 });
-
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
-};
 
 /** A service in its own process, a broker, and the ids of the events that the test received from it. */
 const openFixture = async () => {

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,19 +8,11 @@ import { createClient } from '@satrangi/contracts';
 import { expect, it, vi } from 'vitest';
 import { isStoreUnavailable } from '../src/base/store-unavailable.ts';
 import { every, Schema, startService } from '../src/index.ts';
-import { freshSuffix, TEST_INTERNAL_SECRET, testMongo } from '../src/testing/index.ts';
+import { freePort, freshSuffix, TEST_INTERNAL_SECRET, testMongo } from '../src/testing/index.ts';
 import { counting, countingApi } from './fixtures/counting.ts';
 import { createTcpProxy } from './support.ts';
 
 const waitOptions = { timeout: 20_000, interval: 50 };
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-};
 
 const environment = async <T extends Record<string, string>>(more: T) => ({
   NODE_ENV: 'test',

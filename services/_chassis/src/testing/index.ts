@@ -1,7 +1,7 @@
 export * from './boot-service.ts';
 export { childEnvironment } from './child-environment.ts';
 export * from './image-files.ts';
-export { findInfra, type Infra, type OwnRedis, startRedis } from './infra.ts';
+export { findInfra, freePort, type Infra, type OwnRedis, startRedis } from './infra.ts';
 export { freshSuffix, testMongo } from './mongo.ts';
 export { recordQueries } from './record-queries.ts';
 export { apiErrorOf, outcomeOf, refusalOf } from './refusals.ts';

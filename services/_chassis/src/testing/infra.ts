@@ -37,7 +37,8 @@ const respondsAt = (url: string, greeting: Uint8Array | string, usualPort: numbe
   return responds(Number(port || usualPort), hostname, greeting);
 };
 
-const freePort = (): Promise<number> =>
+/** A port that nothing listens on now. */
+export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer();
     server.listen(0, '127.0.0.1', () => {
