@@ -1,3 +1,5 @@
+import { Writable } from 'node:stream';
+import { createLog } from '@satrangi/chassis';
 import { startRedis } from '@satrangi/chassis/testing';
 import { Redis } from 'ioredis';
 import { expect, it, vi } from 'vitest';
@@ -136,8 +138,13 @@ it.skipIf(!redis)(
     const shared = await startRedis();
     const port = Number(new URL(shared?.url ?? '').port);
     const lines: string[] = [];
-    const record = (_fields: unknown, text?: string): void => void lines.push(text ?? String(_fields));
-    const log = { debug: () => {}, info: record, warn: record } as never;
+    const destination = new Writable({
+      write: (line: Buffer, _encoding, done) => {
+        lines.push(JSON.parse(line.toString()).msg);
+        done();
+      },
+    });
+    const log = createLog('gateway', 'info', destination);
     const limits = await openSharedLimits(shared?.url ?? '', 'limits:', log);
     await vi.waitFor(() => limits.counts.setStreams('a', 1), waitOptions);
     expect(lines).toEqual([]);
