@@ -104,10 +104,18 @@ const faultsOf = (reply: Reply, endpoint: Endpoint): string[] => {
 };
 
 /**
- * Collections that change in the background or by refusals: counters, work, the audit log of admins, and texts of refused
- * saves, which a sweep removes.
+ * Collections that change in the background or by refusals: counters, work, leases of jobs, the audit log of admins, and
+ * texts of refused saves, which a sweep removes.
  */
-const passing = new Set(['acts', 'connection-checks', 'login-attempts', 'rate-limits', 'texts', 'work']);
+const passing = new Set([
+  'acts',
+  'connection-checks',
+  'leases',
+  'login-attempts',
+  'rate-limits',
+  'texts',
+  'work',
+]);
 /** The statistics follow the events of accepted requests, some time after them. */
 const isStatistics = (database: string): boolean => database.startsWith(databaseName('analytics-usage'));
 const passingFields = new Set(['lookAt', 'outbox', 'outboxDue', 'outboxTries', 'starting', 'applied']);
