@@ -32,13 +32,27 @@ it('a message without a consumer is rejected to its publisher', async () => {
   await expect(bus.publish(newTestEvent(1))).rejects.toThrow('no consumer on library.count-again');
 });
 
-it('a message whose only consumer has stopped is rejected to its publisher', async () => {
-  await using broker = await open(30);
+it('a message whose only consumer has stopped is rejected to its publisher at once', async () => {
+  await using broker = await open(600_000);
   const [bus, leaving] = [await broker.join(), await broker.join()];
   for (const queue of TEST_QUEUES) leaving.subscribe(on(subscriptionTo(queue), async () => {}));
   await leaving.stopConsuming();
 
   await expect(bus.publish(newTestEvent(1))).rejects.toThrow('no consumer');
+});
+
+it('messages that wait for a consumer that stops are rejected to their publisher', async () => {
+  await using broker = await open(600_000);
+  const bus = await broker.join();
+  bus.subscribe(on(subscriptionTo(TEST_QUEUES[0]), async () => {}));
+  bus.subscribe(on(subscriptionTo(TEST_QUEUES[1]), () => new Promise(() => {})));
+  const published = Array.from({ length: 200 }, (_, n) => bus.publish(newTestEvent(n)));
+  const rejected = Promise.any(
+    published.map((one) => one.then(() => Promise.reject(new Error('handled')), String)),
+  );
+  await bus.stopConsuming();
+
+  expect(await rejected).toContain('no consumer on library.count');
 });
 
 it('a publish resolves only when every consumer is done', async () => {

@@ -80,9 +80,8 @@ const chassis = {
     edits: [
       edit(
         'services/_chassis/src/bus/memory.ts',
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: a text of the product, not a template
-        'delivery.settled(new Error(`no consumer on ${queue.name}`));',
-        'delivery.settled();',
+        'delivery.settled(noConsumer(queue));\n      }, consumerTimeoutMs);',
+        'delivery.settled();\n      }, consumerTimeoutMs);',
       ),
       edit(
         'services/_chassis/src/bus/rabbit/publisher.ts',

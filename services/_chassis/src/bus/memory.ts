@@ -43,7 +43,11 @@ type Queue = {
   readonly type: string;
   readonly waiting: Delivery[];
   readonly consumers: Set<Consumer>;
+  /** True after its last consumer stopped: the process stops, too. False before the first one. */
+  hasStopped: boolean;
 };
+
+const noConsumer = ({ name }: Pick<Queue, 'name'>): Error => new Error(`no consumer on ${name}`);
 
 const parse = (text: string): unknown => {
   try {
@@ -67,7 +71,13 @@ export const createMemoryBroker = (options: MemoryBrokerOptions = {}) => {
   const replaying = new Set<string>();
 
   const queueOf = ({ queue, type }: DeclaredQueue): Queue => {
-    const found = queues.get(queue) ?? { name: queue, type, waiting: [], consumers: new Set() };
+    const found = queues.get(queue) ?? {
+      name: queue,
+      type,
+      waiting: [],
+      consumers: new Set(),
+      hasStopped: false,
+    };
     queues.set(queue, found);
     return found;
   };
@@ -104,6 +114,7 @@ export const createMemoryBroker = (options: MemoryBrokerOptions = {}) => {
       }
       hooks.consumed?.(queue.name, 'retried', elapsed());
       setTimeout(() => {
+        if (queue.hasStopped) return delivery.settled(noConsumer(queue));
         queue.waiting.push(delivery);
         pump(queue);
       }, delay).unref();
@@ -129,6 +140,7 @@ export const createMemoryBroker = (options: MemoryBrokerOptions = {}) => {
 
   const deliver = (queue: Queue, id: string, text: string): Promise<void> =>
     new Promise((resolve, reject) => {
+      if (queue.hasStopped) return reject(noConsumer(queue));
       const delivery: Delivery = {
         id,
         text,
@@ -143,7 +155,7 @@ export const createMemoryBroker = (options: MemoryBrokerOptions = {}) => {
         const at = queue.waiting.indexOf(delivery);
         if (at < 0 || [...queue.consumers].some(({ open }) => open)) return;
         queue.waiting.splice(at, 1);
-        delivery.settled(new Error(`no consumer on ${queue.name}`));
+        delivery.settled(noConsumer(queue));
       }, consumerTimeoutMs);
       timer.unref();
       queue.waiting.push(delivery);
@@ -185,6 +197,13 @@ export const createMemoryBroker = (options: MemoryBrokerOptions = {}) => {
     let state: BusState = 'up';
     const stopConsuming = async (): Promise<void> => {
       for (const consumer of own) consumer.open = false;
+      // the process stops: whoever publishes keeps the event in the outbox instead of waiting
+      for (const queue of queues.values()) {
+        const isOwn = [...queue.consumers].some((consumer) => own.has(consumer));
+        if (!isOwn || [...queue.consumers].some(({ open }) => open)) continue;
+        queue.hasStopped = true;
+        for (const delivery of queue.waiting.splice(0)) delivery.settled(noConsumer(queue));
+      }
     };
     const drained = async (ms: number): Promise<void> => {
       const waited = AbortSignal.timeout(ms);
@@ -207,6 +226,7 @@ export const createMemoryBroker = (options: MemoryBrokerOptions = {}) => {
         const queue = queueOf(subscription);
         own.add(consumer);
         queue.consumers.add(consumer);
+        queue.hasStopped = false;
         pump(queue);
       },
       state: () => state,
