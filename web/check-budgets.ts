@@ -57,7 +57,7 @@ const NASTALIQ_KB = 50;
 const DEVANAGARI_KB = 46;
 /** Text fonts, loaded after the first view by pages with text in their script. */
 const TEXT_KB = 55;
-const NASTALIQ_TEXT_KB = 145;
+const NASTALIQ_TEXT_KB = 135;
 const scriptBudget = (name: string): number => {
   if (name.startsWith('text-')) return name.includes('nastaliq') ? NASTALIQ_TEXT_KB : TEXT_KB;
   if (name.startsWith('nastaliq')) return NASTALIQ_KB;

@@ -50,7 +50,7 @@ export type OwnWrites = { changes: readonly string[]; until: number };
 export const noteWrites = (written: OwnWrites, { headers }: Response, now: number): void => {
   const changes = headers.get(CHANGES_HEADER);
   if (!changes) return;
-  written.changes = [...written.changes, ...changes.split(',')].slice(-CHANGES_MAX);
+  written.changes = [...new Set([...written.changes, ...changes.split(',')])].slice(-CHANGES_MAX);
   written.until = now + CHANGE_NAMED_MS;
 };
 

@@ -64,7 +64,7 @@ const texts: Record<string, readonly [source: string, letters: string]> = {
   ],
   'text-nastaliq': [
     'noto-nastaliq-urdu/files/noto-nastaliq-urdu-arabic-wght-normal.woff2',
-    `${range(0x600, 0x6ff)}${range(0x750, 0x77f)}${JOINERS}`,
+    `${range(0x600, 0x6ff)}${JOINERS}`,
   ],
 };
 for (const [name, [source, own]] of Object.entries(texts))

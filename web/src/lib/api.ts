@@ -8,12 +8,12 @@ const sessionFetch: typeof fetch = async (input, init) => {
   const token = session.token();
   const response = (await takePrefetched(String(input))) ?? (await fetch(input, init));
   if (response.status === 401 && token && token === session.token()) {
-    const problem: Parameters<typeof endsSession>[1] = await response
+    const problem: Parameters<typeof endsSession>[0] = await response
       .clone()
       .json()
       .catch(() => null);
     // the page in the preview frame of the back office must not end the login of the page around it
-    if (parent === self && endsSession(401, problem)) session.end();
+    if (parent === self && endsSession(problem)) session.end();
   }
   return response;
 };
@@ -23,7 +23,7 @@ let send = sessionFetch;
 /** From the first write on, reads name the writes of this page. Loaded then, because most visits write nothing. */
 const siteFetch: typeof fetch = async (input, init) => {
   const response = await send(input, init);
-  if (send === sessionFetch && response.headers.has('x-changes'))
+  if (response.headers.has('x-changes'))
     await import('./own-writes.ts').then(
       (own) => (send = own.fetchAfter(response, sessionFetch)),
       () => undefined,

@@ -49,7 +49,16 @@ it('keeps a newer token when the refusal was for an older one', async () => {
 });
 
 it('distinguishes an invalid token from a wrong password', () => {
-  expect(endsSession(401, { message: 'jwt expired' })).toBe(true);
-  expect(endsSession(401, { code: 'login-failed', message: 'Login failed' })).toBe(false);
-  expect(endsSession(403, { code: 'invalid-token' })).toBe(false);
+  expect(endsSession({ message: 'jwt expired' })).toBe(true);
+  expect(endsSession({ code: 'login-failed', message: 'Login failed' })).toBe(false);
+  expect(endsSession(null)).toBe(false);
+});
+
+it('only a 401 ends the session', async () => {
+  session.begin({ token: 'kept', userId: 'asha' });
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'invalid-token' }, { status: 403 }));
+
+  await api.library.listEntries().catch(() => undefined);
+
+  expect(session.token()).toBe('kept');
 });

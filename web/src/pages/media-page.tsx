@@ -7,7 +7,6 @@ import { AudioStage } from '../features/audio/audio-stage.tsx';
 import { PageCheckout } from '../features/checkout/page-checkout.tsx';
 import { startCheckout } from '../features/checkout/start-checkout.ts';
 import { About } from '../features/media/about.tsx';
-import { AlsoLike } from '../features/media/also-like.tsx';
 import { BuyBar, BuyPanel } from '../features/media/buy-panel.tsx';
 import { Clip } from '../features/media/clip.tsx';
 import { ContentNotes } from '../features/media/content-notes.tsx';
@@ -39,6 +38,11 @@ const SampleStage = lazy(async () => ({
 // for search engines only, and already in the head of a page that the server delivers
 const StructuredData = lazy(async () => ({
   default: (await import('../features/media/structured-data.tsx')).StructuredData,
+}));
+
+// below everything else, and filled by a request of its own
+const AlsoLike = lazy(async () => ({
+  default: (await import('../features/media/also-like.tsx')).AlsoLike,
 }));
 
 const ReauthDialog = lazy(async () => ({ default: (await import('./reauth-dialog.tsx')).ReauthDialog }));
@@ -190,7 +194,9 @@ function Detail({ item, type }: { item: MediaItem; type: DetailType }) {
           </div>
         </>
       )}
-      <AlsoLike item={item} />
+      <Suspense>
+        <AlsoLike item={item} />
+      </Suspense>
       {(isMagazine || !canPlay) && <BuyBar {...actions} />}
       <PageCheckout
         item={item}

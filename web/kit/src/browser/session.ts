@@ -52,7 +52,6 @@ export const roleOf = (token: string | undefined): unknown => {
   }
 };
 
-/** Whether this problem means that the token is invalid. @param problem null for an answer that is no JSON */
-export const endsSession = (status: number, problem: { code?: string; message?: string } | null): boolean =>
-  status === 401 &&
-  (problem?.code === 'invalid-token' || /invalid token|jwt expired/i.test(problem?.message ?? ''));
+/** Whether this problem of a 401 means that the token is invalid. @param problem null for an answer that is no JSON */
+export const endsSession = (problem: { code?: string; message?: string } | null): boolean =>
+  problem?.code === 'invalid-token' || /invalid token|jwt expired/i.test(problem?.message ?? '');
