@@ -161,6 +161,7 @@ export const startGateway = async (
   const metrics = createGatewayMetrics({
     streams: hub.count,
     cache: cache.size,
+    reads: responses.reads,
     bodyBytes: bodies.held,
     inFlight: inFlight.count,
     failingServices: () => serviceNames.filter((name) => breaker(targets[name]).isFailing()),

@@ -59,6 +59,7 @@ const createRecords = async (): Promise<void> => {
       email: 'asha@platform.example',
       displayName: 'Asha',
       activityType: 'walk',
+      // as a form sends it: the contracts type the parsed body, with brands and defaults
     } as never,
   });
   const submission = await platform.mongo
@@ -73,6 +74,7 @@ const createRecords = async (): Promise<void> => {
       description: 'A film.',
       formats: ['video'],
       videoUrl: 'https://films.example/salt.mp4',
+      // as a form sends it: the contracts type the parsed body, with brands and defaults
     } as never,
   });
   Object.assign(records, await buy(), {

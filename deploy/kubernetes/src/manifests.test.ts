@@ -47,7 +47,9 @@ it('every manifest fits the schema of Kubernetes, and a wrong field does not', (
 
   expect(objects.length).toBeGreaterThan(50);
   const [deployment] = objectsIn('base/payments.yaml') as [IDeployment];
-  expect(() => validate({ ...deployment, spec: { ...deployment.spec, replicas: 'two' } } as never)).toThrow();
+  // a wrong type on purpose
+  const wrong = { ...deployment, spec: { ...deployment.spec, replicas: 'two' } };
+  expect(() => validate(wrong)).toThrow();
 });
 
 it('base holds every service of the contracts and the gateway, and overlays scale them', () => {

@@ -6,12 +6,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 /** What the gateway holds, read at each scrape. */
 export type GatewayReadings = {
   readonly streams: () => number;
-  readonly cache: () => {
-    readonly entries: number;
-    readonly bytes: number;
-    readonly hits: number;
-    readonly misses: number;
-  };
+  readonly cache: () => { readonly entries: number; readonly bytes: number };
+  readonly reads: () => { readonly hits: number; readonly misses: number };
   readonly bodyBytes: () => number;
   readonly inFlight: () => number;
   readonly failingServices: () => readonly ServiceName[];
@@ -53,11 +49,11 @@ export const createGatewayMetrics = (readings: GatewayReadings) => {
   gauge('satrangi_gateway_streams', 'Open event streams', readings.streams);
   gauge('satrangi_gateway_cache_entries', 'Answers kept in memory', () => readings.cache().entries);
   gauge('satrangi_gateway_cache_bytes', 'Bytes of answers kept in memory', () => readings.cache().bytes);
-  counter('satrangi_gateway_cache_hits_total', 'Reads answered from memory', () => readings.cache().hits);
+  counter('satrangi_gateway_cache_hits_total', 'Reads answered from memory', () => readings.reads().hits);
   counter(
     'satrangi_gateway_cache_misses_total',
-    'Reads without a kept answer',
-    () => readings.cache().misses,
+    'Reads of cacheable endpoints without a kept answer',
+    () => readings.reads().misses,
   );
   gauge('satrangi_gateway_body_bytes', 'Bytes of request bodies in memory', readings.bodyBytes);
   gauge('satrangi_gateway_requests_in_flight', 'Requests being answered', readings.inFlight);

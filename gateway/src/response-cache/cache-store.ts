@@ -30,13 +30,7 @@ export type CacheStore = {
   /** While disabled nothing is stored: without live messages no response could be invalidated. */
   readonly enable: () => void;
   readonly disable: () => void;
-  /** What is kept, and how many reads found a kept answer and did not since the start. */
-  readonly size: () => {
-    readonly entries: number;
-    readonly bytes: number;
-    readonly hits: number;
-    readonly misses: number;
-  };
+  readonly size: () => { readonly entries: number; readonly bytes: number };
 };
 
 /**
@@ -53,8 +47,6 @@ export const createCacheStore = (options: {
   let bytes = 0;
   let version = 0;
   let isEnabled = false;
-  let hits = 0;
-  let misses = 0;
 
   const remove = (key: string): void => {
     const response = entries.get(key);
@@ -71,11 +63,7 @@ export const createCacheStore = (options: {
   return {
     get: (key) => {
       const response = entries.get(key);
-      if (response && response.expiresAt > options.now()) {
-        hits += 1;
-        return response;
-      }
-      misses += 1;
+      if (response && response.expiresAt > options.now()) return response;
       remove(key);
       return undefined;
     },
@@ -112,6 +100,6 @@ export const createCacheStore = (options: {
       isEnabled = false;
       clear();
     },
-    size: () => ({ entries: entries.size, bytes, hits, misses }),
+    size: () => ({ entries: entries.size, bytes }),
   };
 };

@@ -55,6 +55,8 @@ export type ResponseCache = {
    * @returns null when the service is unavailable, or the client has exceeded its limit
    */
   readonly read: (url: string, request: IncomingMessage) => Promise<CachedResponse | null>;
+  /** Reads of cacheable endpoints since the start, with and without a kept answer. */
+  readonly reads: () => { readonly hits: number; readonly misses: number };
 };
 
 /** Caches public reads in memory; see ResponseCache. */
@@ -201,6 +203,9 @@ export const createResponseCache = (options: ResponseCacheOptions): ResponseCach
     return found?.route.endpoint.invalidatedBy ? found : undefined;
   };
 
+  let hits = 0;
+  let misses = 0;
+
   const serve = (request: IncomingMessage, response: ServerResponse): boolean => {
     const url = request.url ?? '/';
     // Browsers send an origin with reads of other sites only: CORS decides about these elsewhere.
@@ -211,12 +216,14 @@ export const createResponseCache = (options: ResponseCacheOptions): ResponseCach
     const unseen = changes.unseenIn(request);
     const cached = unseen.length === 0 ? cache.get(key) : undefined;
     if (cached) {
+      hits += 1;
       send(request, response, cached);
       if (acceptsBrotli(request.headers['accept-encoding'])) compressCached(key, cached);
       return true;
     }
     const found = findCacheable(path);
     if (!found) return false;
+    misses += 1;
     if (!options.allow(request, response)) {
       refuse(request, response, 'too-many-requests', refusalTexts.tooMany);
       return true;
@@ -242,5 +249,5 @@ export const createResponseCache = (options: ResponseCacheOptions): ResponseCach
     return fetchShared(key, path, found, request).catch(() => null);
   };
 
-  return { serve, read };
+  return { serve, read, reads: () => ({ hits, misses }) };
 };
