@@ -1,5 +1,6 @@
 import { mongo } from 'mongoose';
 import { expect, it } from 'vitest';
+import { correlateOrder, withCorrelation } from './correlation.ts';
 import { createLog } from './log.ts';
 
 const canaries = [
@@ -20,6 +21,7 @@ it('an unavailable store is one line in thirty seconds, whatever fails because o
     { write: (line) => void lines.push(JSON.parse(line).msg) },
     () => clock,
   );
+  // nothing reads the topology
   const err = new mongo.MongoServerSelectionError('connect ECONNREFUSED', {} as mongo.TopologyDescription);
   for (const at of [0, 1, 29_999, 30_000]) {
     clock = at;
@@ -79,4 +81,24 @@ it('keeps ids, counts and the kind of an error', () => {
     err: { type: 'RangeError', message: 'out' },
     msg: 'order paid',
   });
+});
+
+it('every line of a request names the request, its trace and, once known, its order (P29)', () => {
+  const text = written((log) =>
+    withCorrelation({ id: 'request-1', traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` }, () => {
+      log.info('before');
+      correlateOrder('order-1');
+      log.info('after');
+    }),
+  );
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+  expect(lines).toMatchObject([
+    { correlationId: 'request-1', traceId: 'a'.repeat(32), msg: 'before' },
+    { correlationId: 'request-1', traceId: 'a'.repeat(32), orderId: 'order-1', msg: 'after' },
+  ]);
+  expect(lines[0]).not.toHaveProperty('orderId');
 });
