@@ -1,6 +1,7 @@
 /** Prints the total of passed, failed and skipped tests. Exits with 1 on a failure, on a skip, or with no test. */
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
+import { stripVTControlCharacters } from 'node:util';
 
 const [failedBefore, testsFile, faultsFile] = process.argv.slice(2);
 const read = (file) => {
@@ -22,9 +23,23 @@ const brokenSuites = (tests?.testResults ?? []).filter(
 let failed = (tests?.numFailedTests ?? 1) + (faults?.failed ?? 1) + brokenSuites.length;
 if (failed === 0 && failedBefore !== '0') failed = 1;
 
-for (const suite of tests?.testResults ?? [])
+/** Lines of a message that are printed: what was expected and received, not the whole stack. */
+const MESSAGE_LINES = 12;
+const messageOf = ({ failureMessages = [] }) =>
+  stripVTControlCharacters(failureMessages.join('\n'))
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.includes('/node_modules/'))
+    .slice(0, MESSAGE_LINES)
+    .map((line) => `    ${line.slice(0, 300)}\n`)
+    .join('');
+
+for (const suite of tests?.testResults ?? []) {
+  if (brokenSuites.includes(suite))
+    process.stdout.write(`failed: ${suite.name}\n${messageOf({ failureMessages: [suite.message ?? ''] })}`);
   for (const result of suite.assertionResults)
-    if (result.status !== 'passed') process.stdout.write(`${result.status}: ${result.fullName}\n`);
+    if (result.status !== 'passed')
+      process.stdout.write(`${result.status}: ${result.fullName}\n${messageOf(result)}`);
+}
 
 process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped\n`);
 process.exitCode = failed > 0 || skipped > 0 || passed === 0 ? 1 : 0;

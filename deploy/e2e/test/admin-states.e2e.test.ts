@@ -15,6 +15,7 @@ import { expectFine, openDesk, submitNightBus, WIDTHS } from './support/back-off
 import { chromiumPath, openBrowser } from './support/browser.ts';
 import { deskTabs } from './support/desk-tabs.ts';
 import { httpRequest } from './support/http-request.ts';
+import { stepTo } from './support/keyboard.ts';
 import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
 
 const STEP_MS = 20_000;
@@ -230,7 +231,8 @@ describe.skipIf(!chromiumPath)('states of the tabs', () => {
         await page.goto(`${platform.url}/admin?tab=${tab}`);
         const row = page.locator('[data-row]').first();
         await row.waitFor();
-        await page.keyboard.press('j');
+        await page.evaluate('document.fonts.ready.then(() => undefined)');
+        await stepTo(page, /./);
         const before = await row.boundingBox();
         await page.keyboard.press('x');
         await page.getByRole('toolbar', { name: 'Chosen rows' }).waitFor();

@@ -6,10 +6,14 @@ import { chromiumPath, openBrowser, openVisitor } from './support/browser.ts';
 import { press, tabTo, type as typeInto } from './support/keyboard.ts';
 import { findMailedLink } from './support/mails.ts';
 import { type Shop, startShop } from './support/npm-start.ts';
-import { TIMEOUT_MS } from './support/purchase-flow.ts';
+import { submitCard, TIMEOUT_MS } from './support/purchase-flow.ts';
 
 const focusedText = async (page: Page): Promise<string> =>
   String(await page.evaluate('document.activeElement.textContent')).trim();
+
+/** Waits for the focus: a heading gets it after it is shown. */
+const expectFocus = (page: Page, text: string): Promise<void> =>
+  expect.poll(() => focusedText(page), { timeout: TIMEOUT_MS }).toBe(text);
 
 /** No violation of axe, and nothing beside the screen. */
 const expectAccessible = async (page: Page, name: string): Promise<void> => {
@@ -23,15 +27,7 @@ const payByCardKeys = async (page: Page, before: () => Promise<void>): Promise<v
   const form = page.getByRole('form', { name: 'Card' });
   await form.getByLabel('Card number (sandbox)').waitFor();
   await before();
-  await expect
-    .poll(
-      async () => {
-        await press(page, /^button Pay/);
-        return form.getByText('Payment form is still loading').count();
-      },
-      { timeout: TIMEOUT_MS, interval: 700 },
-    )
-    .toBe(0);
+  await submitCard(page, () => press(page, /^button Pay/));
 };
 
 describe.skipIf(!chromiumPath)('the Virtual Run by keyboard and with axe', () => {
@@ -75,7 +71,7 @@ describe.skipIf(!chromiumPath)('the Virtual Run by keyboard and with axe', () =>
       await page.getByRole('dialog', { name: 'Pay by card' }).waitFor();
       await payByCardKeys(page, () => expectAccessible(page, 'card'));
       await page.getByRole('heading', { name: 'You are in.' }).waitFor();
-      expect(await focusedText(page)).toBe('You are in.');
+      await expectFocus(page, 'You are in.');
       await expectAccessible(page, 'success');
       await press(page, /^a See my page/);
       await page.getByRole('heading', { level: 1, name: 'Asha' }).waitFor();
@@ -119,11 +115,11 @@ describe.skipIf(!chromiumPath)('the Virtual Run by keyboard and with axe', () =>
       await typeInto(page, /^textarea Message/, message);
       await press(page, /^button Put it on the page/);
       await page.getByText('Your words are on the page.').waitFor();
-      expect(await focusedText(page)).toBe('Your words are on the page.');
+      await expectFocus(page, 'Your words are on the page.');
       await expectAccessible(page, 'words are sent');
       await press(page, /^button Close$/);
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      expect(await focusedText(page)).toBe('Contribute');
+      await expectFocus(page, 'Contribute');
       await page.getByText(message).first().waitFor();
       expect(await page.content()).not.toContain('Hidden Giver');
       expect(visitor.problems).toEqual([]);

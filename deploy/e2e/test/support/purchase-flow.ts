@@ -74,18 +74,26 @@ export const payInCashfree = async (page: Page): Promise<void> => {
     .click();
 };
 
+/**
+ * Submits the form of a card, again while its fields are still loading. That message is rendered after the press, so
+ * only an outcome ends it: the form is gone, or has another message.
+ */
+export const submitCard = async (page: Page, pressPay: () => Promise<void>): Promise<void> => {
+  const form = page.getByRole('form', { name: 'Card' });
+  const step = async (): Promise<string> => {
+    if ((await form.count()) === 0) return 'gone';
+    const [message] = await form.getByRole('alert').allTextContents();
+    if (message && !message.startsWith('Payment form is still loading')) return message;
+    if ((await form.getByRole('button', { name: /^Pay/ }).count()) > 0) await pressPay();
+    return '';
+  };
+  await expect.poll(step, { timeout: TIMEOUT_MS, interval: 200 }).not.toBe('');
+};
+
 export const payByCard = async (page: Page): Promise<void> => {
   const form = page.getByRole('form', { name: 'Card' });
   await form.getByLabel('Card number (sandbox)').waitFor({ timeout: TIMEOUT_MS });
-  await expect
-    .poll(
-      async () => {
-        await form.getByRole('button', { name: /^Pay/ }).click();
-        return form.getByText('Payment form is still loading').count();
-      },
-      { timeout: TIMEOUT_MS, interval: 700 },
-    )
-    .toBe(0);
+  await submitCard(page, () => form.getByRole('button', { name: /^Pay/ }).click());
 };
 
 /** Turns every page of an open book and checks that it is rendered. @returns the pages seen, and those without text */
