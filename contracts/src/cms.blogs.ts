@@ -111,7 +111,8 @@ export const blogsApi = defineApi({
     path: '/cms/blogs',
     access: 'admin',
     status: 201,
-    summary: 'Adds a post; its id is readable and never used again (checklist CMS-17, CMS-18)',
+    summary:
+      'Adds a post; its id is readable and never used again. Idempotent with an Idempotency-Key (checklist CMS-17, CMS-18)',
     bodyLimit: BODY_MAX_BYTES,
     body: BlogDraft,
     response: Blog,

@@ -136,7 +136,7 @@ export const lettersApi = defineApi({
     path: '/newsletter/letters',
     access: 'admin',
     status: 201,
-    summary: 'Adds a draft of a letter',
+    summary: 'Adds a draft of a letter. Idempotent with an Idempotency-Key',
     bodyLimit: BODY_MAX_BYTES,
     body: LetterDraft,
     response: Letter,

@@ -137,7 +137,7 @@ export const runAdminApi = defineApi({
     access: 'admin',
     status: 201,
     summary:
-      'Registers a runner by hand, flagged `source: admin`; with a payment without a runner it becomes that payment’s registration (checklist RUN-16, RUN-17, RUN-29)',
+      'Registers a runner by hand, flagged `source: admin`; with a payment without a runner it becomes that payment’s registration. Idempotent with an Idempotency-Key (checklist RUN-16, RUN-17, RUN-29)',
     body: ManualRegistration,
     response: Registration,
     problems: ['validation-failed', 'unknown-payment', 'already-used', 'event-closed'],

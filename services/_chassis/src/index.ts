@@ -43,6 +43,7 @@ export { createInternalClient } from './http/internal-client.ts';
 export * from './http/mount-api.ts';
 export type { Reach } from './http/read-after.ts';
 export { defect, problemBody, Refusal, refusalOf } from './http/refusal.ts';
+export { isIdempotencyKey, requestKeyOf } from './http/request-key.ts';
 export { type FileAnswer, sendFile } from './http/send-file.ts';
 export { readSignedText, signText } from './http/signed-text.ts';
 export {

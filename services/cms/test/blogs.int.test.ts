@@ -47,6 +47,23 @@ describe('a blog post', () => {
     expect((await create(cms, { title: 'बरसात की रात' }))._id).toMatch(/^post-[a-z]{6}$/);
   });
 
+  it('is created once by a request that is repeated with its Idempotency-Key', async () => {
+    await using cms = await bootCms();
+    const { editor } = cms;
+    const once = (key: string, change: object = {}) =>
+      editor.createBlog({ body: { ...post, ...change } }, { headers: { 'idempotency-key': key } });
+    const [first, ...repeated] = await Promise.all([once('a'), once('a'), once('a')]);
+
+    expect(repeated).toEqual([first, first]);
+    expect(await once('a')).toEqual(first);
+    expect(await once('a', { content: '<p>Another text</p>' })).not.toEqual(first);
+    expect(await once('b')).not.toEqual(first);
+    expect(await editor.listBlogs({ query: all })).toHaveLength(3);
+    expect((await refusal(once('k'.repeat(256)))).message).toBe(
+      'Idempotency-Key must have 1 to 255 characters',
+    );
+  });
+
   it.each([
     [{ title: ' ' }, 'Title required'],
     [{ author: '' }, 'Author required'],

@@ -23,6 +23,18 @@ describe('a draft', () => {
     expect((await refusal(cms.editor.getLetter({ params }))).status).toBe(404);
   });
 
+  it('is made once by a request that is repeated with its Idempotency-Key', async () => {
+    await using cms = await bootLetters();
+    const once = (key: string) =>
+      cms.editor.createLetter({ body: letter }, { headers: { 'idempotency-key': key } });
+    const [first, second] = await Promise.all([once('a'), once('a')]);
+
+    expect(second).toEqual(first);
+    expect(await once('a')).toEqual(first);
+    expect(await once('b')).not.toEqual(first);
+    expect(await cms.editor.listLetters()).toHaveLength(2);
+  });
+
   it('that was saved after its sender read it is not sent (P81)', async () => {
     await using cms = await bootLetters(1);
     const params = { id: await cms.create() };

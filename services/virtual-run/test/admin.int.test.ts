@@ -68,6 +68,23 @@ it('a manual registration needs name and email, counts, and its numbers default 
   expect((await run.total()).total).toBe(before.total + 2);
 });
 
+it('a manual registration is made once by a request that is repeated with its Idempotency-Key (RUN-16)', async () => {
+  const { paymentId } = await run.feePaid();
+  const before = await run.total();
+  const once = (key: string, changes: object = {}) =>
+    run.admin.createRegistration(
+      { body: { name: 'Once', email: 'once@runner.example', ...changes } as never },
+      { headers: { 'idempotency-key': key } },
+    );
+  const [first, second] = await Promise.all([once('a'), once('a')]);
+  const ofFee = await once('b', { paymentId });
+
+  expect(second).toEqual(first);
+  expect(await once('b', { paymentId })).toEqual(ofFee);
+  expect((await refusal(once('c', { paymentId }))).code).toBe('already-used');
+  expect((await run.total()).total).toBe(before.total + 2);
+});
+
 it('money without a runner is listed, and becomes a registration once (P9, P59)', async () => {
   const { paymentId } = await run.feePaid();
   const listed = () => run.admin.listUnmatchedPayments({ query: { minutes: 0 } });

@@ -10,6 +10,7 @@ import { type Stored, useEditForm } from '../../lib/edit-form/use-edit-form.ts';
 import { withReason } from '../../lib/http.ts';
 import { usePicturePicker } from '../../lib/picture-picker.tsx';
 import { RichTextEditor } from '../../lib/rich-text-editor.tsx';
+import { useCreateOnce } from '../../lib/use-create-once.ts';
 import { useSingleRun } from '../../lib/use-single-run.ts';
 import { BlogLooks, BlogPreview } from './blog-looks.tsx';
 import { blogTexts } from './blog-queries.ts';
@@ -88,6 +89,7 @@ export function BlogForm({ blog }: { blog: Blog | null }) {
   /** A new post after its first save: a second one changes it and adds no other. */
   const known = useRef(blog);
   const [created, setCreated] = useState<string | null>(null);
+  const createOnce = useCreateOnce();
   const edit = useEditForm<BlogDraft, BlogDraft>({
     tab: 'blogs',
     id: blog?._id ?? 'new',
@@ -98,7 +100,7 @@ export function BlogForm({ blog }: { blog: Blog | null }) {
       const target = known.current;
       const saved = target
         ? await api.cms.updateBlog({ params: { id: target._id }, body: { ...values, updatedAt } })
-        : await api.cms.createBlog({ body: values });
+        : await createOnce((options) => api.cms.createBlog({ body: values }, options));
       known.current = saved;
       if (!blog) setCreated(saved._id);
       void client.invalidateQueries({ queryKey: ['blogs'] });

@@ -6,6 +6,7 @@ import { api } from '../../lib/api.ts';
 import { draftKey } from '../../lib/drafts.ts';
 import { withReason } from '../../lib/http.ts';
 import { KeptNote } from '../../lib/kept-note.tsx';
+import { useCreateOnce } from '../../lib/use-create-once.ts';
 import { useKeeping, useKept } from '../../lib/use-kept.ts';
 import { useSingleRun } from '../../lib/use-single-run.ts';
 import { blogTexts } from './blog-queries.ts';
@@ -26,6 +27,7 @@ export function BlogImport() {
   const { busy, failure, setFailure, run } = useSingleRun<'preview' | 'import'>();
   /** The import is done and its post opens: a second press adds no other. */
   const isImported = useRef(false);
+  const createOnce = useCreateOnce();
   const driveLink = link.trim();
   const preview = async (): Promise<void> => {
     if (driveLink === '') return setFailure(blogTexts.linkMissing);
@@ -41,7 +43,8 @@ export function BlogImport() {
     await run(
       'import',
       async () => {
-        const { blogId } = await api.cms.importBlog({ body: { driveLink, persist: true, author } });
+        const body = { driveLink, persist: true, author } as const;
+        const { blogId } = await createOnce((options) => api.cms.importBlog({ body }, options));
         await client.invalidateQueries({ queryKey: ['blogs'] });
         if (!blogId) return;
         kept.drop();

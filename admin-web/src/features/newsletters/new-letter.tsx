@@ -9,6 +9,7 @@ import { EditForm } from '../../lib/edit-form/edit-form.tsx';
 import { useEditForm } from '../../lib/edit-form/use-edit-form.ts';
 import { sentenceOf } from '../../lib/http.ts';
 import { RichTextEditor } from '../../lib/rich-text-editor.tsx';
+import { useCreateOnce } from '../../lib/use-create-once.ts';
 import { isDocumentLink, newsletterSentences } from './letter-words.ts';
 
 const NewLetterForm = z
@@ -39,6 +40,7 @@ export function NewLetter() {
   const { open } = useOpened();
   const client = useQueryClient();
   const made = useRef<string>(undefined);
+  const createOnce = useCreateOnce();
   const edit = useEditForm<Values, Values>({
     tab: 'newsletters',
     id: 'new',
@@ -48,9 +50,11 @@ export function NewLetter() {
     failure: (error) => sentenceOf(error, 'Import failed'),
     save: async (values) => {
       const { subject, source, link, content } = values;
-      const letter = await (source === 'link'
-        ? api.cms.importLetter({ body: { driveLink: link, subject } })
-        : api.cms.createLetter({ body: { subject, content } }));
+      const letter = await createOnce((options) =>
+        source === 'link'
+          ? api.cms.importLetter({ body: { driveLink: link, subject } }, options)
+          : api.cms.createLetter({ body: { subject, content } }, options),
+      );
       await client.invalidateQueries({ queryKey: ['letters', 'drafts'] });
       made.current = letter._id;
       return { values, revision: letter.updatedAt };

@@ -9,6 +9,7 @@ import { draftKey } from '../../lib/drafts.ts';
 import { CallError, messageOf } from '../../lib/http.ts';
 import { isSame } from '../../lib/is-same.ts';
 import { KeptNote } from '../../lib/kept-note.tsx';
+import { randomKey } from '../../lib/random-key.ts';
 import { useKeeping, useKept } from '../../lib/use-kept.ts';
 import styles from './orders.module.css';
 import { orderQuery } from './orders-queries.ts';
@@ -43,12 +44,6 @@ const failureText = (error: unknown): string =>
     ? messageOf(error)
     : 'There was no answer, so the refund may have been made. Send it again: it is made only once.';
 
-/** A random key; `randomUUID` is missing where the page came over plain HTTP. */
-const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
-
 /**
  * Sends one refund. The same values have the same idempotency key, so a repeat is the same refund; `leftMinor` makes the
  * server refuse a refund of an order that changed since it was seen.
@@ -60,7 +55,7 @@ const useRefund = (order: AdminOrder, seenMinor: number, firstKey: string) => {
     key,
     /** Other values are another refund. */
     renewKey: (): void => {
-      key.current = newKey();
+      key.current = randomKey();
     },
     send: async ({ minor, reason, isWhole }: RefundRequest): Promise<AdminOrder> => {
       const { queryKey } = orderQuery(order._id);
@@ -90,7 +85,7 @@ export function RefundForm({ order }: { order: AdminOrder }) {
   const [seenMinor, setSeen] = useState(kept.at === null ? order.refundable.minor : leftMinor);
   const [done, setDone] = useState<string>();
   const showToast = useToast();
-  const [firstKey] = useState(() => idempotencyKey || newKey());
+  const [firstKey] = useState(() => idempotencyKey || randomKey());
   const { send, renewKey, key } = useRefund(order, seenMinor, firstKey);
   useKeeping(
     kept,

@@ -8,6 +8,7 @@ import { api } from '../../lib/api.ts';
 import { EditForm } from '../../lib/edit-form/edit-form.tsx';
 import { type EditFormState, useEditForm } from '../../lib/edit-form/use-edit-form.ts';
 import { messageOf } from '../../lib/http.ts';
+import { useCreateOnce } from '../../lib/use-create-once.ts';
 import { activityLabels } from './run-columns.tsx';
 import { paymentOfKey } from './run-queries.ts';
 import styles from './virtual-runs.module.css';
@@ -126,6 +127,7 @@ export function NewRegistration() {
   const { opened, close } = useOpened();
   const client = useQueryClient();
   const paymentId = paymentOfKey(opened);
+  const createOnce = useCreateOnce();
   const edit = useEditForm<Values, ManualRegistration>({
     tab: 'events',
     draftPlace: 'tab',
@@ -135,9 +137,8 @@ export function NewRegistration() {
     stored: { values: empty, revision: '' },
     failure: (error) => `Failed to create registration: ${messageOf(error)}`,
     save: async (values) => {
-      const made = await api['virtual-run'].createRegistration({
-        body: { ...values, ...(paymentId && { paymentId }) },
-      });
+      const body = { ...values, ...(paymentId && { paymentId }) };
+      const made = await createOnce((options) => api['virtual-run'].createRegistration({ body }, options));
       await client.invalidateQueries({ queryKey: ['run'] });
       return stored(made);
     },

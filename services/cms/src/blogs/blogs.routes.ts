@@ -1,4 +1,4 @@
-import { type Handlers, Refusal } from '@satrangi/chassis';
+import { type Handlers, Refusal, requestKeyOf } from '@satrangi/chassis';
 import { type blogsApi, shareCodeOf } from '@satrangi/contracts';
 import { wantsDraft } from '../sections/wants-draft.ts';
 import { sanitizeRichText } from '../texts/sanitize.ts';
@@ -36,7 +36,8 @@ export const blogRoutes = (deps: Deps): Handlers<typeof blogsApi> => {
       if (_id === undefined) throw new Refusal('not-found', blogSentences.notFound);
       return { _id };
     },
-    createBlog: async ({ body }, { userId }) => blogResponse(texts, await create(body, userId)),
+    createBlog: async ({ body }, { userId }, { request }) =>
+      blogResponse(texts, await create(body, userId, requestKeyOf(request, userId, body))),
     updateBlog: async ({ params: { id }, body }, { userId }) =>
       blogResponse(texts, await update(id, body, userId)),
     deleteBlog: async ({ params: { id } }) => {

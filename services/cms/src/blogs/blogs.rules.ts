@@ -17,6 +17,8 @@ export type StoredBlog = {
   by: UserId | null;
   versions: BlogVersion[];
   version: number;
+  /** Digest of the request that created it (Idempotency-Key). */
+  requestKey?: string;
 };
 
 export const blogSentences = {

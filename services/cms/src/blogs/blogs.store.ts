@@ -19,9 +19,12 @@ const schema = new Schema<StoredBlog>(
     by: { type: String, default: null },
     versions: { type: Schema.Types.Mixed, default: () => [] },
     version: { type: Number, required: true },
+    requestKey: String,
   },
   { versionKey: false },
-).index({ published: 1, publishedAt: -1 });
+)
+  .index({ published: 1, publishedAt: -1 })
+  .index({ requestKey: 1 }, { unique: true, partialFilterExpression: { requestKey: { $type: 'string' } } });
 
 export type BlogsStore = ReturnType<typeof blogsStore>;
 
@@ -29,9 +32,11 @@ export const blogsStore = (store: ServiceStore) => {
   const blogs = store.aggregate<StoredBlog>('blogs', schema);
   const { model } = blogs;
   return {
-    /** @returns false when the id is taken */
+    /** @returns false when the id or the request key is taken */
     add: (blog: StoredBlog, messages: OutboxMessages): Promise<boolean> => blogs.create(blog, messages),
     byId: (id: string): Promise<StoredBlog | null> => model.findById(id).lean<StoredBlog>(),
+    byRequest: (requestKey: string): Promise<StoredBlog | null> =>
+      model.findOne({ requestKey }).lean<StoredBlog>(),
     /** Published posts, the newest first. */
     published: (): Promise<StoredBlog[]> =>
       model.find({ published: true }).sort({ publishedAt: -1, _id: 1 }).lean<StoredBlog[]>(),

@@ -23,13 +23,18 @@ const storeText = async ({ texts, images }: Deps, { content, image }: BlogDraft)
   return text;
 };
 
-/** Adds a post. @throws Refusal validation-failed, too-large */
+/**
+ * Adds a post. With the `requestKey` of a post that exists, it is returned as it is now.
+ * @throws Refusal validation-failed, too-large
+ */
 export const createBlog =
   (deps: Deps) =>
-  async (draft: BlogDraft, by: UserId): Promise<StoredBlog> => {
+  async (draft: BlogDraft, by: UserId, requestKey?: string): Promise<StoredBlog> => {
     const { blogs, clock, ids, newEvent } = deps;
     const text = await storeText(deps, draft);
     for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
+      const repeated = requestKey ? await blogs.byRequest(requestKey) : null;
+      if (repeated) return repeated;
       const at = clock.now().toISOString();
       const letters = ids
         .newId()
@@ -42,6 +47,7 @@ export const createBlog =
         createdAt: at,
         versions: [],
         version: 1,
+        ...(requestKey ? { requestKey } : {}),
       };
       if (await blogs.add(blog, blogMessages(newEvent, { before: null, after: blog, at }))) return blog;
     }

@@ -1,4 +1,4 @@
-import { type Handlers, Refusal } from '@satrangi/chassis';
+import { type Handlers, Refusal, requestKeyOf } from '@satrangi/chassis';
 import { type importsApi, importTexts } from '@satrangi/contracts';
 import type { Deps as BlogDeps } from '../blogs/blogs.deps.ts';
 import { createBlog } from '../blogs/save-blog.ts';
@@ -22,18 +22,20 @@ export const importRoutes = ({ read, blogs, letters }: Deps): Handlers<typeof im
   const test = testLetter(letters);
   return {
     previewBlog: ({ body: { driveLink } }) => read(driveLink, null, ['document']),
-    importBlog: async ({ body: { driveLink, persist, author } }, { userId }) => {
+    importBlog: async ({ body }, { userId }, { request }) => {
+      const { driveLink, persist, author } = body;
       if (persist && author === '') throw new Refusal('validation-failed', importTexts.authorMissing);
       const imported = await read(driveLink, persist ? userId : null, ['document']);
       if (!persist) return { ...imported, message: importTexts.read };
       const { title, content } = imported;
       const draft = { title, content, author, image: null, excerpt: '', published: false };
-      const { _id: blogId } = await addBlog(draft, userId);
+      const { _id: blogId } = await addBlog(draft, userId, requestKeyOf(request, userId, body));
       return { blogId, ...imported, message: importTexts.imported };
     },
-    importLetter: async ({ body: { driveLink, subject } }, { userId }) => {
-      const { title, content } = await read(driveLink, userId);
-      const letter = await addLetter({ subject: subject ?? title, preheader: '', content }, userId);
+    importLetter: async ({ body }, { userId }, { request }) => {
+      const { title, content } = await read(body.driveLink, userId);
+      const draft = { subject: body.subject ?? title, preheader: '', content };
+      const letter = await addLetter(draft, userId, requestKeyOf(request, userId, body));
       return letterResponse(letter, await readLetterText(letters, letter));
     },
     sendNewsletter: async ({ body: { subject, googleDocsUrl, test: isTest, knowingly } }, { userId }) => {

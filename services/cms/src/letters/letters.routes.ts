@@ -1,4 +1,4 @@
-import type { Handlers } from '@satrangi/chassis';
+import { type Handlers, requestKeyOf } from '@satrangi/chassis';
 import type { lettersApi, UserId } from '@satrangi/contracts';
 import {
   approveSend,
@@ -49,8 +49,8 @@ export const letterRoutes = (deps: Deps): Handlers<typeof lettersApi> => {
         createdAt,
         updatedAt,
       })),
-    createLetter: async ({ body }, { userId }) => {
-      const letter = await create(body, userId);
+    createLetter: async ({ body }, { userId }, { request }) => {
+      const letter = await create(body, userId, requestKeyOf(request, userId, body));
       return letterResponse(letter, await readLetterText(deps, letter));
     },
     getLetter: async ({ params: { id } }) => {

@@ -10,6 +10,8 @@ export type StoredLetter = {
   updatedAt: string;
   by: UserId | null;
   version: number;
+  /** Digest of the request that created it (Idempotency-Key). */
+  requestKey?: string;
 };
 
 export const letterResponse = (

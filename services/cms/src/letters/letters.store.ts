@@ -1,4 +1,4 @@
-import type { ServiceStore } from '@satrangi/chassis';
+import { isDuplicateKey, type ServiceStore } from '@satrangi/chassis';
 import type { UserId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 import type { StoredLetter } from './letters.rules.ts';
@@ -13,17 +13,32 @@ const schema = new Schema<StoredLetter>(
     updatedAt: { type: String, required: true },
     by: { type: String, default: null },
     version: { type: Number, required: true },
+    requestKey: String,
   },
   { versionKey: false },
-).index({ updatedAt: -1 });
+)
+  .index({ updatedAt: -1 })
+  .index({ requestKey: 1 }, { unique: true, partialFilterExpression: { requestKey: { $type: 'string' } } });
 
 export type LettersStore = ReturnType<typeof lettersStore>;
 
 export const lettersStore = (store: ServiceStore) => {
   const letters = store.collection<StoredLetter>('letters', schema);
   return {
-    add: async (letter: StoredLetter): Promise<void> => {
-      await letters.create(letter);
+    /** Adds a draft. @returns the one that the same request created before, when there is one */
+    add: async (letter: StoredLetter): Promise<StoredLetter> => {
+      const { requestKey } = letter;
+      try {
+        await letters.create(letter);
+      } catch (error) {
+        const created =
+          isDuplicateKey(error) && requestKey
+            ? await letters.findOne({ requestKey }).lean<StoredLetter>()
+            : null;
+        if (!created) throw error;
+        return created;
+      }
+      return letter;
     },
     byId: (id: string): Promise<StoredLetter | null> => letters.findById(id).lean<StoredLetter>(),
     all: (): Promise<StoredLetter[]> =>

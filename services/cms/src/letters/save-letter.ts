@@ -50,10 +50,17 @@ export const readLetterText = async (
   { text }: Pick<StoredLetter, 'text'>,
 ): Promise<string> => sanitizeRichText((await texts.read([text]))(text));
 
-/** Adds a draft. @throws Refusal validation-failed, too-large */
+/**
+ * Adds a draft. With the `requestKey` of a draft that exists, it is returned as it is now.
+ * @throws Refusal validation-failed, too-large
+ */
 export const createLetter =
   (deps: SaveDeps) =>
-  async ({ subject, preheader, content }: LetterDraft, by: UserId): Promise<StoredLetter> => {
+  async (
+    { subject, preheader, content }: LetterDraft,
+    by: UserId,
+    requestKey?: string,
+  ): Promise<StoredLetter> => {
     const { letters, clock, ids } = deps;
     const text = await storeLetterText(deps, content);
     const at = clock.now().toISOString();
@@ -66,9 +73,9 @@ export const createLetter =
       updatedAt: at,
       by,
       version: 1,
+      ...(requestKey ? { requestKey } : {}),
     };
-    await letters.add(letter);
-    return letter;
+    return letters.add(letter);
   };
 
 /**

@@ -1,6 +1,6 @@
 import { PaymentRequest } from '@satrangi/contracts';
 import { expect, it } from 'vitest';
-import { derivedIdempotencyKey, isIdempotencyKey } from './idempotency-keys.ts';
+import { derivedIdempotencyKey } from './idempotency-keys.ts';
 
 const request = (more: object = {}) => PaymentRequest.parse({ items: [{ media: 'm1' }], ...more });
 
@@ -17,9 +17,4 @@ it('requests without a key get the same key for the same person, items in any or
   expect(derivedIdempotencyKey(two, 'u1', at)).not.toBe(
     derivedIdempotencyKey(two, 'u1', new Date('2026-11-20T10:01:00Z')),
   );
-});
-
-it('idempotency keys are printable and not too long', () => {
-  expect(['k', 'a'.repeat(255), '550e8400-e29b-41d4-a716-446655440000'].every(isIdempotencyKey)).toBe(true);
-  expect(['', 'a'.repeat(256), 'a b', 'ä', 'a\n'].some(isIdempotencyKey)).toBe(false);
 });

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
-import { Refusal } from '@satrangi/chassis';
+import { isIdempotencyKey, Refusal } from '@satrangi/chassis';
 import type { PaymentRequest, UserId } from '@satrangi/contracts';
 import type { RequestKey } from '../orders/order.rules.ts';
 
 /** `isGiven`: the client sent the key; otherwise it is derived from the request. */
 export type Identity = RequestKey & { readonly isGiven: boolean };
-
-/** Limits of keys from clients: printable characters and a maximum length. */
-export const isIdempotencyKey = (key: string): boolean => /^[\x21-\x7e]{1,255}$/.test(key);
 
 /**
  * Derives the key of a request without one: the same person, items or amount, country and minute give the same key

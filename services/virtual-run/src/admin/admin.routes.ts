@@ -1,4 +1,4 @@
-import { type Handlers, Refusal, rowsOf, sendCsv, type WriteSheet } from '@satrangi/chassis';
+import { type Handlers, Refusal, requestKeyOf, rowsOf, sendCsv, type WriteSheet } from '@satrangi/chassis';
 import { type runAdminApi, runTexts } from '@satrangi/contracts';
 import type { GiftsStore } from '../gifts/gifts.store.ts';
 import { toRegistration } from '../registrations/registration-view.rules.ts';
@@ -36,7 +36,8 @@ export const adminRoutes = (deps: Deps): Omit<Handlers<typeof runAdminApi>, 'get
         registrationColumns,
         rowsOf(registrations.all(ids), registrationRow),
       ),
-    createRegistration: async ({ body }) => toRegistration(await create(body)),
+    createRegistration: async ({ body }, { userId }, { request }) =>
+      toRegistration(await create(body, requestKeyOf(request, userId, body))),
     updateRegistration: async ({ params: { id }, body }) => toRegistration(await update(id, body)),
     cancelRegistration: async ({ params: { id } }) => toRegistration(await cancel(id)),
     listUnmatchedPayments: ({ query: { minutes } }) => unmatched(minutes),

@@ -30,7 +30,8 @@ export type AdminDeps = {
 
 /**
  * Registers a runner by hand (checklist RUN-16, RUN-17). With the payment of a fee without a runner it becomes that fee's
- * registration. @throws Refusal unknown-payment, already-used, event-closed
+ * registration. With the `requestKey` of a registration that exists, it is returned as it is now.
+ * @throws Refusal unknown-payment, already-used, event-closed
  */
 export const createManual = ({ registrations, events, fees, messages, clock, ids }: AdminDeps) => {
   const feeOf = async (paymentId: string) => {
@@ -40,7 +41,10 @@ export const createManual = ({ registrations, events, fees, messages, clock, ids
       throw new Refusal('already-used', 'That payment has a registration');
     return fee;
   };
-  return async (body: Body): Promise<StoredRegistration> => {
+  return async (body: Body, requestKey?: string): Promise<StoredRegistration> => {
+    const repeated = async () => (requestKey ? registrations.byRequest(requestKey) : null);
+    const before = await repeated();
+    if (before) return before;
     const event = await events.latest();
     if (!event) throw new Refusal('event-closed', runTexts.eventUnavailable);
     const fee = body.paymentId ? await feeOf(body.paymentId) : null;
@@ -52,6 +56,7 @@ export const createManual = ({ registrations, events, fees, messages, clock, ids
       _id: ids.newId(),
       eventId: event._id,
       ...(fee ? { paymentId: fee.paymentId } : {}),
+      ...(requestKey ? { requestKey } : {}),
       slug,
       pageKeys: [pageKeyOf(slug)],
       pageId: ids.newId(),
@@ -85,8 +90,11 @@ export const createManual = ({ registrations, events, fees, messages, clock, ids
       firstGiftAt: null,
       revision: 1,
     };
-    if (!(await registrations.add(made, messages.registered(made, at))))
+    if (!(await registrations.add(made, messages.registered(made, at)))) {
+      const simultaneous = await repeated();
+      if (simultaneous) return simultaneous;
       throw new Refusal('already-used', 'That payment has a registration');
+    }
     if (fee) await fees.setRegistration(fee._id, made._id);
     return made;
   };

@@ -18,6 +18,8 @@ export type StoredRegistration = {
   paymentId?: string;
   /** The form that was stored before the payment: it becomes one registration. */
   draftId?: string;
+  /** Digest of the admin's request that made it (Idempotency-Key). */
+  requestKey?: string;
   /** The payment whose amount was another one. */
   mismatchOf?: string;
   slug: string;

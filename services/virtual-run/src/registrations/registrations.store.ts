@@ -21,6 +21,7 @@ const schema = new Schema<StoredRegistration>(
     paymentId: String,
     draftId: String,
     mismatchOf: String,
+    requestKey: String,
     slug: text,
     pageKeys: [String],
     pageId: text,
@@ -61,6 +62,7 @@ const schema = new Schema<StoredRegistration>(
 const whenText = (field: string) => ({ [field]: { $type: 'string' } });
 schema.index({ paymentId: 1 }, { unique: true, partialFilterExpression: whenText('paymentId') });
 schema.index({ draftId: 1 }, { unique: true, partialFilterExpression: whenText('draftId') });
+schema.index({ requestKey: 1 }, { unique: true, partialFilterExpression: whenText('requestKey') });
 schema.index({ pageKeys: 1 }, { unique: true });
 schema.index({ pageId: 1 }, { unique: true });
 schema.index({ state: 1, createdAt: -1 });
@@ -87,12 +89,13 @@ export const registrationsStore = (store: ServiceStore) => {
   const one = (filter: Filter): Promise<StoredRegistration | null> =>
     model.findOne(filter).lean<StoredRegistration>();
   return {
-    /** False when its payment, draft or address has a registration. */
+    /** False when its payment, draft, request or address has a registration. */
     add: (registration: StoredRegistration, messages?: OutboxMessages): Promise<boolean> =>
       registrations.create(registration, messages),
     byId: (id: string) => one({ _id: id }),
     byPayment: (paymentId: string) => one({ paymentId }),
     byDraft: (draftId: string) => one({ draftId }),
+    byRequest: (requestKey: string) => one({ requestKey }),
     bySlug: (slug: string) => one({ pageKeys: pageKeyOf(slug), slug }),
     /** By the digest of its present or an earlier slug. */
     byPageKey: (pageKey: string) => one({ pageKeys: pageKey }),
