@@ -1,3 +1,5 @@
+import { request as openRequest } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export type RequestOptions = {
@@ -38,6 +40,33 @@ export const request = async (
     return { status: 0, body: null };
   }
 };
+
+/** Sends once, on a connection of its own; the response must be JSON. */
+export const requestOnNewConnection = (
+  url: string,
+  { method = 'GET', body, token, headers }: RequestOptions = {},
+): Promise<HttpResult> =>
+  new Promise((resolve) => {
+    const fail = (): void => resolve({ status: 0, body: null });
+    const outgoing = openRequest(
+      url,
+      {
+        method,
+        agent: false,
+        timeout: RESPONSE_TIMEOUT_MS,
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...headers,
+        },
+      },
+      (response) => {
+        json(response).then((parsed) => resolve({ status: response.statusCode ?? 0, body: parsed }), fail);
+      },
+    );
+    outgoing.once('timeout', () => outgoing.destroy()).once('error', fail);
+    outgoing.end(body === undefined ? undefined : JSON.stringify(body));
+  });
 
 /** No response, or a status a client may retry. */
 const isTransient = ({ status }: HttpResult): boolean => status === 0 || status === 429 || status >= 502;

@@ -37,13 +37,16 @@ const orderRequest = (
   },
 ];
 
-/** Creates an order; retries with the same idempotency key. @throws Error when it is refused */
+/**
+ * Creates an order; retries with the same idempotency key, unless `send` does not. @throws Error when it is refused
+ */
 export const createOrder = async (
   fixture: Fixture,
   purchase: Purchase,
   key: string = randomUUID(),
+  send: typeof requestWithRetry = requestWithRetry,
 ): Promise<StartedPayment> => {
-  const response = await requestWithRetry(...orderRequest(fixture, purchase, key));
+  const response = await send(...orderRequest(fixture, purchase, key));
   if (response.status !== 200) throw refused('create', response);
   return StartedPayment.parse(response.body);
 };
@@ -76,8 +79,12 @@ export const confirmationRequest = ({
       ];
 
 /** Confirms the payment as the buyer's page does. @throws Error when the response is not 200 */
-export const confirmPayment = async (fixture: Fixture, paid: PaidOrder): Promise<void> => {
+export const confirmPayment = async (
+  fixture: Fixture,
+  paid: PaidOrder,
+  send: typeof requestWithRetry = requestWithRetry,
+): Promise<void> => {
   const [path, options] = confirmationRequest(paid);
-  const response = await requestWithRetry(`${fixture.api}${path}`, options);
+  const response = await send(`${fixture.api}${path}`, options);
   if (response.status !== 200) throw refused(path, response);
 };

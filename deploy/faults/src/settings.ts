@@ -8,6 +8,7 @@ const PULL_REQUEST = {
   scale: 1,
   parallel: 2,
   restarts: 5,
+  replicatedOrders: 60,
   deadServiceSeconds: 2,
   outageSeconds: 2,
   isNightly: false,
@@ -19,6 +20,7 @@ const NIGHTLY = {
   scale: 5,
   parallel: 2,
   restarts: 50,
+  replicatedOrders: 500,
   deadServiceSeconds: 60,
   outageSeconds: 60,
   isNightly: true,
@@ -44,6 +46,8 @@ export type Settings = {
   readonly kills: number;
   /** Factor for the sizes that scenarios define themselves; 1 for a pull request. */
   readonly scale: number;
+  /** Orders through replicas while these are killed. */
+  readonly replicatedOrders: number;
   /** Number of rolling restarts (P28). */
   readonly restarts: number;
   /** Downtime of each service in `dead service` (P27). */

@@ -38,6 +38,8 @@ import { manuscriptUploads } from './scenarios/publishing/uploads.ts';
 import { reconciliation } from './scenarios/reconciliation.ts';
 import { refundsUnderKills } from './scenarios/refunds-under-kills.ts';
 import { replicaLag } from './scenarios/replicas/replica-lag.ts';
+import { replicatedKills } from './scenarios/replicas/replicated-kills.ts';
+import { rollingUpdate } from './scenarios/replicas/rolling-update.ts';
 import { runControls } from './scenarios/run/run-controls.ts';
 import { runFees } from './scenarios/run/run-fees.ts';
 import { runGifts } from './scenarios/run/run-gifts.ts';
@@ -111,6 +113,7 @@ export const suites: readonly Suite[] = [
     scenarios: [crashPoints.library, gatewayCrashPoints, reconciliation, negativeControls],
   },
   { name: 'replicas', scenarios: [replicaLag], sellsBooks: false },
+  { name: 'replicated', scenarios: [replicatedKills, rollingUpdate, reconciliation] },
   { name: 'restarts', scenarios: [rollingRestarts, deadService, reconciliation] },
   { name: 'outages', scenarios: [dependencyOutages, erasureOnDisk, reconciliation] },
   {

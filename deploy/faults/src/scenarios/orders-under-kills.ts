@@ -15,11 +15,13 @@ import type { Fixture, PartName } from '../fixture.ts';
 import { forEachConcurrently } from '../http.ts';
 import { confirmPayment, createOrder, type PaidOrder, payOrder } from '../purchase.ts';
 import { shuffled } from '../random.ts';
+import type { Reporter } from '../report.ts';
 import type { Scenario } from './scenario.ts';
 
 /** The paid orders, and responses that no buyer should get. */
 type OrderRun = { readonly paid: readonly PaidOrder[]; readonly failures: readonly string[] };
-type KillTarget = PartName | 'rabbitmq' | 'redis';
+/** Kills one process, which is started again. */
+export type Kill = { readonly target: string; readonly kill: () => Promise<void> };
 
 const parts: readonly PartName[] = ['payments', 'library', 'gateway', 'mongo', 'catalog', 'identity'];
 const BUYERS = 10;
@@ -34,26 +36,32 @@ const SETTLED_MS = 100_000;
 // Longer than the task lease: a receipt that was being sent at a crash waits until it expires.
 const QUIET_MS = 90_000;
 
-/** Each target once in a random order, then again, `kills` times in all. */
-const killTargets = (fixture: Fixture, kills: number): KillTarget[] => {
-  const { rabbit, redis } = fixture.infra;
-  const all: KillTarget[] = [
-    ...parts,
-    ...(rabbit.server ? (['rabbitmq'] as const) : []),
-    ...(redis.server ? (['redis'] as const) : []),
-  ];
-  const targets: KillTarget[] = [];
-  while (targets.length < kills) targets.push(...shuffled(all));
-  return targets.slice(0, kills);
+/** Kills of the broker and Redis; none when they are shared with other runs. */
+export const infraKills = ({ infra }: Fixture): Kill[] =>
+  [infra.rabbit.server, infra.redis.server].flatMap((server, n) =>
+    server
+      ? [
+          {
+            target: n === 0 ? 'rabbitmq' : 'redis',
+            kill: async () => {
+              await server.kill();
+              await sleep(500);
+              await server.start();
+            },
+          },
+        ]
+      : [],
+  );
+
+/** Each target once in a random order, then again, `count` times in all. */
+export const repeatedKills = (all: readonly Kill[], count: number): Kill[] => {
+  const kills: Kill[] = [];
+  while (kills.length < count) kills.push(...shuffled(all));
+  return kills.slice(0, count);
 };
 
-const killOne = async (fixture: Fixture, target: KillTarget): Promise<void> => {
-  if (target !== 'rabbitmq' && target !== 'redis') return fixture.crash(target);
-  const server = target === 'rabbitmq' ? fixture.infra.rabbit.server : fixture.infra.redis.server;
-  await server?.kill();
-  await sleep(500);
-  await server?.start();
-};
+const killsOfParts = (fixture: Fixture): Kill[] =>
+  parts.map((target) => ({ target, kill: () => fixture.crash(target) }));
 
 const percentile = (values: readonly number[], share: number): string => {
   const sorted = [...values].sort((one, other) => one - other);
@@ -61,7 +69,7 @@ const percentile = (values: readonly number[], share: number): string => {
 };
 
 /** Makes the sandbox duplicate, reorder, delay and drop webhooks. */
-const degradeWebhooks = async (fixture: Fixture): Promise<void> => {
+export const degradeWebhooks = async (fixture: Fixture): Promise<void> => {
   for (const provider of ['stripe', 'cashfree']) {
     const target = `${provider}.webhooks.*`;
     await fixture.sandbox.setKnob({ target, dropWebhooks: true, chance: 0.1 });
@@ -76,13 +84,13 @@ const degradeWebhooks = async (fixture: Fixture): Promise<void> => {
  * P1: creates orders at both providers while random processes are killed; half of the orders are never confirmed by the
  * page. With zero kills it is the run without faults.
  */
-const createOrdersWhileKilling = async (
+export const createOrdersWhileKilling = async (
   fixture: Fixture,
-  { orders, kills }: { orders: number; kills: number },
+  { orders, kills }: { orders: number; kills: readonly Kill[] },
   note: (line: string) => void,
 ): Promise<OrderRun> => {
   const readers = await Promise.all(Array.from({ length: BUYERS }, () => fixture.newReader()));
-  const durationMs = Math.max(kills * KILL_INTERVAL_MS, 2_000);
+  const durationMs = Math.max(kills.length * KILL_INTERVAL_MS, 2_000);
   const began = Date.now();
   const paid: PaidOrder[] = [];
   const failures: string[] = [];
@@ -102,10 +110,10 @@ const createOrdersWhileKilling = async (
     if (n % 4 < 2) await confirmPayment(fixture, one);
   };
   const killAll = async (): Promise<void> => {
-    for (const [n, target] of killTargets(fixture, kills).entries()) {
+    for (const [n, { target, kill }] of kills.entries()) {
       await sleep(Math.max(0, began + (n + 0.5) * KILL_INTERVAL_MS - Date.now()));
       note(`kill ${target}`);
-      await killOne(fixture, target);
+      await kill();
     }
   };
   const numbers = Array.from({ length: orders }, (_, n) => n);
@@ -134,6 +142,34 @@ const untoldSteps = ({ dir }: Fixture, orderId: string): string[] => {
   return steps.filter(([, isDone]) => isDone !== 'yes').map(([, , step = '']) => `${orderId}: ${step}`);
 };
 
+/** Waits until the orders are granted, and checks the invariants. */
+export const checkOrders = async (
+  name: string,
+  fixture: Fixture,
+  report: Reporter,
+  { paid, failures }: OrderRun,
+): Promise<void> => {
+  const open = await waitUntilFulfilled(
+    fixture,
+    paid.map(({ orderId }) => orderId),
+    SETTLED_MS,
+  );
+  await waitUntilIdle(fixture, QUIET_MS);
+  const counts = await countOutcomes(fixture, paid);
+  const durations = await grantTimes(fixture, paid);
+  report.check(
+    `${name}: every paid order is granted exactly once`,
+    holdsInvariants(counts) && counts.attempt === paid.length && open === 0,
+    `${formatCounts(counts)} paid-to-granted p50=${percentile(durations, 0.5)} p99=${percentile(durations, 0.99)} max=${percentile(durations, 1)}`,
+    counts,
+  );
+  report.check(
+    `${name}: no buyer gets a final refusal`,
+    failures.length === 0,
+    `${failures.length} of ${paid.length + failures.length} buyers were refused ${failures[0] ?? ''}`,
+  );
+};
+
 const scenario = (
   name: string,
   killsOf: (sent: number) => number,
@@ -143,34 +179,19 @@ const scenario = (
   run: async (fixture, report, settings) => {
     const kills = killsOf(settings.kills);
     if (kills > 0) await degradeWebhooks(fixture);
-    const { paid, failures } = await createOrdersWhileKilling(
+    const run = await createOrdersWhileKilling(
       fixture,
-      { orders: ordersOfRun(settings.orders), kills },
+      {
+        orders: ordersOfRun(settings.orders),
+        kills: repeatedKills([...killsOfParts(fixture), ...infraKills(fixture)], kills),
+      },
       report.note,
     );
     await fixture.sandbox.clearKnobs();
     await fixture.ready();
-    const open = await waitUntilFulfilled(
-      fixture,
-      paid.map(({ orderId }) => orderId),
-      SETTLED_MS,
-    );
-    await waitUntilIdle(fixture, QUIET_MS);
-    const counts = await countOutcomes(fixture, paid);
-    const durations = await grantTimes(fixture, paid);
-    report.check(
-      `${name}: every paid order is granted exactly once`,
-      holdsInvariants(counts) && counts.attempt === paid.length && open === 0,
-      `${formatCounts(counts)} paid-to-granted p50=${percentile(durations, 0.5)} p99=${percentile(durations, 0.99)} max=${percentile(durations, 1)}`,
-      counts,
-    );
-    report.check(
-      `${name}: no buyer gets a final refusal`,
-      failures.length === 0,
-      `${failures.length} of ${paid.length + failures.length} buyers were refused ${failures[0] ?? ''}`,
-    );
+    await checkOrders(name, fixture, report, run);
     if (kills === 0) {
-      const untold = paid.slice(0, LOOKED_UP).flatMap(({ orderId }) => untoldSteps(fixture, orderId));
+      const untold = run.paid.slice(0, LOOKED_UP).flatMap(({ orderId }) => untoldSteps(fixture, orderId));
       report.check(
         `${name}: the logs tell each step of an order (P29)`,
         untold.length === 0,
