@@ -15,6 +15,7 @@ import {
   type PartEnvironments,
   type Platform,
   poll,
+  type StoreFailure,
   startProcesses,
   untilReady,
 } from '@satrangi/start';
@@ -41,6 +42,8 @@ export type Fixture = {
   readonly mongo: MongoClient;
   readonly books: readonly Book[];
   readonly adminToken: string;
+  /** Waits until the store cannot run any more. Without a scenario that waits for it, the run ends then. */
+  readonly storeFailure: () => Promise<StoreFailure>;
   /** Orders for which a scenario caused a reconciliation difference on purpose. */
   readonly planted: Set<string>;
   /** Registers a reader; `name` is also the local part of the mail address. */
@@ -117,8 +120,14 @@ export const createFixture = async (
   if (!infra.rabbit.server) cleanup.defer(() => queues.remove());
   note(`RabbitMQ ${infra.rabbit.url}, Redis ${infra.redis.url}`);
 
+  let expectedFailure: ((failure: StoreFailure) => void) | undefined;
   const platform = cleanup.use(
     await startProcesses({
+      onStoreFailure: (failure) => {
+        if (expectedFailure) return expectedFailure(failure);
+        process.stderr.write(`${failure.message}\n`);
+        process.exit(failure.exitCode);
+      },
       dataDir: path.join(dir, 'data'),
       amqpUrl: infra.rabbit.url,
       redisUrl: infra.redis.url,
@@ -199,6 +208,13 @@ export const createFixture = async (
     mongo,
     books: created,
     adminToken,
+    storeFailure: () =>
+      new Promise((resolve) => {
+        expectedFailure = (failure) => {
+          expectedFailure = undefined;
+          resolve(failure);
+        };
+      }),
     planted: new Set(),
     newReader,
     ready,

@@ -8,6 +8,7 @@ import {
   noRoute,
   poisonMessages,
 } from './scenarios/broker-faults.ts';
+import { clockJump } from './scenarios/clock-jump.ts';
 import { clockSkew, skewedClocks } from './scenarios/clock-skew.ts';
 import { cmsControls } from './scenarios/cms/cms-controls.ts';
 import { deploys } from './scenarios/cms/deploys.ts';
@@ -22,6 +23,7 @@ import { histories } from './scenarios/cms/section-histories.ts';
 import { subscribing } from './scenarios/cms/subscribe-answers.ts';
 import { crashPoints } from './scenarios/crash-points.ts';
 import { dependencyOutages } from './scenarios/dependency-outages.ts';
+import { diskFull } from './scenarios/disk-full.ts';
 import { doubleSubmits, duplicates } from './scenarios/duplicate-requests.ts';
 import { erasureOnDisk } from './scenarios/erasure-on-disk.ts';
 import { erasureUnderKills } from './scenarios/erasure-under-kills.ts';
@@ -160,4 +162,5 @@ export const suites: readonly Suite[] = [
     envOf: usageEnvironment,
   },
   { name: 'clock-skew', scenarios: [clockSkew, reconciliation], envOf: skewedClocks },
+  { name: 'clock-jump', scenarios: [diskFull, clockJump, reconciliation] },
 ];

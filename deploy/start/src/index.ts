@@ -1,4 +1,5 @@
 export { atExit } from './at-exit.ts';
+export type { StoreFailure } from './embedded-store.ts';
 export { startInOneProcess } from './one-process.ts';
 export { freePorts } from './ports.ts';
 export {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type ServiceName, serviceNames } from '@satrangi/contracts';
 import { socketOf, urlOfSocket } from '@satrangi/embedded';
 import { openDataDir } from './data-dir.ts';
+import type { StoreFailure } from './embedded-store.ts';
 import { type Environment, environments } from './environments.ts';
 import { freePorts } from './ports.ts';
 import { untilReady } from './ready.ts';
@@ -35,6 +36,8 @@ export type ProcessesOptions = {
   /** Variables for single processes. */
   readonly envOf?: PartEnvironments;
   readonly readyMs?: number;
+  /** Called when the embedded store cannot run any more; by default this process ends with its message. */
+  readonly onStoreFailure?: (failure: StoreFailure) => void;
 };
 
 export type Replica = AsyncDisposable & { readonly url: string; readonly part: Part };
@@ -105,6 +108,7 @@ export const startProcesses = async (options: ProcessesOptions): Promise<Platfor
       dir: path.join(dataDir, 'mongo'),
       env: options.envOf?.mongo ?? {},
       logFile: path.join(dataDir, 'logs', 'mongo.log'),
+      ...(options.onStoreFailure ? { onFailure: options.onStoreFailure } : {}),
     }),
   );
   const sandbox = keep(run('sandbox', 'deploy/sandbox/src/main.ts', envs.sandbox(sandboxPort, smtpPort)));

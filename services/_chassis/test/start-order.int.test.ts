@@ -75,6 +75,25 @@ it('requests before the app is built are answered 503 with retry-after (P28)', a
   await rm(env.DATA_DIR, { recursive: true, force: true });
 });
 
+it('while it stops a service answers, is not ready and asks for another connection (P28)', async () => {
+  const env = await environment({ MONGODB_URI: await testMongo(), STOP_WAIT_MS: '2000' });
+  await using running = await startService(counting, env);
+  await running.ready();
+  const connectionOf = async (path: string) => {
+    const response = await fetch(`${running.url}${path}`);
+    await response.arrayBuffer();
+    return [response.status, response.headers.get('connection')];
+  };
+  expect(await connectionOf('/counters/a')).toEqual([200, 'keep-alive']);
+
+  const stopped = running.stop();
+
+  expect(await connectionOf('/health/ready')).toEqual([503, 'close']);
+  expect(await connectionOf('/counters/a')).toEqual([200, 'close']);
+  await stopped;
+  await rm(env.DATA_DIR, { recursive: true, force: true });
+});
+
 it('readiness fails without the store and recovers; liveness ignores it', async () => {
   await using proxy = await createTcpProxy(await testMongo());
   const env = await environment({ MONGODB_URI: proxy.url });

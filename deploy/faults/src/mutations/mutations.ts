@@ -4,6 +4,7 @@ import { edit, type Mutation } from './mutation.ts';
 import { publishingMutations } from './publishing-mutations.ts';
 import { replicaMutations } from './replica-mutations.ts';
 import { runMutations } from './run-mutations.ts';
+import { storeMutations } from './store-mutations.ts';
 import { usageMutations } from './usage-mutations.ts';
 
 /**
@@ -291,6 +292,7 @@ export const mutations = {
   ...runMutations,
   ...publishingMutations,
   ...replicaMutations,
+  ...storeMutations,
   ...usageMutations,
 };
 export type MutationName = keyof typeof mutations;

@@ -112,7 +112,11 @@ const buyRefundRebuy = async (fixture: Fixture, purchase: Purchase): Promise<boo
   return grants === 1;
 };
 
-const rejectsRevokedSession = async (fixture: Fixture): Promise<boolean> => {
+/** Ends a session everywhere. @param beforeRevoking called between login and revocation @returns whether every service refuses it */
+export const rejectsRevokedSession = async (
+  fixture: Fixture,
+  beforeRevoking: () => Promise<void> = async () => {},
+): Promise<boolean> => {
   const { token } = await fixture.newReader();
   const urls = ['library', 'payments/mine', 'users/profile'].map((path) => `${fixture.api}/${path}`);
   const allRespond = async (send: typeof requestWithRetry, status: number): Promise<boolean> =>
@@ -120,6 +124,7 @@ const rejectsRevokedSession = async (fixture: Fixture): Promise<boolean> => {
       (response) => response.status === status,
     );
   const wasAuthenticated = await allRespond(requestWithRetry, 200);
+  await beforeRevoking();
   await requestWithRetry(`${fixture.api}/users/logout-everywhere`, { method: 'POST', token, body: {} });
   return wasAuthenticated && (await poll(() => allRespond(request, 401), PROPAGATED_MS)) === true;
 };

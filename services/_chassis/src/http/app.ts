@@ -87,7 +87,7 @@ const callHandler = (
 
 const handlerOf = (mounted: MountedEndpoint, options: AppOptions): RequestHandler => {
   const { endpoint, guard } = mounted;
-  const { auth, uploadDir } = options;
+  const { auth } = options;
   const readBody = bodyReader(endpoint);
   const readAfter = createReadAfter(options.reach);
   return async (request, response) => {
@@ -102,7 +102,7 @@ const handlerOf = (mounted: MountedEndpoint, options: AppOptions): RequestHandle
       if (!response.writableFinished) disconnected.abort();
     });
     const upload =
-      endpoint.kind === 'upload' ? await readUpload(endpoint, request, response, uploadDir) : undefined;
+      endpoint.kind === 'upload' ? await readUpload(endpoint, request, response, options) : undefined;
     try {
       const exchange: Exchange = {
         request,

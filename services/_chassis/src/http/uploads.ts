@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Endpoint } from '@satrangi/contracts';
 import type { Request, Response } from 'express';
 import { systemIds } from '../base/ids.ts';
+import type { Logger } from '../base/log.ts';
 import { Refusal } from './refusal.ts';
 
 export type UploadedFile = {
@@ -27,13 +28,12 @@ export const readUpload = async (
   endpoint: Endpoint,
   request: Request,
   response: Response,
-  uploadDir: string,
+  { uploadDir, log }: { readonly uploadDir: string; readonly log: Logger },
 ): Promise<{ files: Record<string, UploadedFile>; cleanUp: () => Promise<void> }> => {
   if (!/^multipart\/form-data/i.test(request.headers['content-type'] ?? ''))
     throw new Refusal('unsupported-media-type', 'That content type is not accepted');
   const { default: multer } = await import('multer');
   const folder = join(uploadDir, systemIds.newId());
-  await mkdir(folder, { recursive: true });
   const cleanUp = () => rm(folder, { recursive: true, force: true });
   const limit = endpoint.bodyLimit ?? 104_857_600;
   const parse = multer({
@@ -47,6 +47,15 @@ export const readUpload = async (
       parts: 120,
     },
   }).fields((endpoint.files ?? []).map((name) => ({ name, maxCount: 1 })));
+  const refuseWhenFull = (error: unknown): void => {
+    if (!isDiskFull(error)) return;
+    log.error({ folder: uploadDir }, 'no space left for uploads: free space on the disk of this folder');
+    throw new Refusal('unavailable', 'There is no room for files right now', { retryAfter: 60 });
+  };
+  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+    refuseWhenFull(error);
+    throw error;
+  });
   try {
     await new Promise<void>((resolve, reject) => {
       void parse(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
@@ -55,7 +64,7 @@ export const readUpload = async (
     await cleanUp();
     const tooLarge = error instanceof Error && 'code' in error && error.code === 'LIMIT_FILE_SIZE';
     if (tooLarge) throw new Refusal('too-large', `File too large. Maximum size is ${megabytes(limit)}.`);
-    if (isDiskFull(error)) throw new Refusal('unavailable', 'There is no room for files right now');
+    refuseWhenFull(error);
     throw new Refusal('validation-failed', 'The request is not valid');
   }
   const received = (request.files ?? {}) as Record<string, Express.Multer.File[]>;

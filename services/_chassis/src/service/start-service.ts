@@ -119,7 +119,11 @@ export const startService = async <C extends z.ZodType>(
 
   let phase: 'starting' | 'open' | 'closing' = 'starting';
   let answer: RequestListener = answerUnavailable;
-  const server = createServiceServer((request, response) => answer(request, response));
+  const server = createServiceServer((request, response) => {
+    // while stopping, clients must open a connection to another replica for the next request
+    if (phase === 'closing') response.shouldKeepAlive = false;
+    answer(request, response);
+  });
   const port = await listen(server, base.PORT, base.HOST);
   const url = `http://${base.HOST === '0.0.0.0' ? '127.0.0.1' : base.HOST}:${port}`;
   const identityUrl = base.IDENTITY_URL || (name === 'identity' ? url : '');
