@@ -12,6 +12,7 @@ import type { createServiceProxy, RefuseRequest } from './proxy/proxy.ts';
 import type { RateLimits } from './rate-limit/rate-limits.ts';
 import type { Write } from './response-cache/cache-invalidation.ts';
 import type { RecentChanges } from './response-cache/recent-changes.ts';
+import type { RecordRequest } from './tracing/record-request.ts';
 import type { FoundRoute, RouteTable } from './routing/route-table.ts';
 import type { BodyReader } from './slow-clients/body-reader.ts';
 
@@ -25,6 +26,7 @@ export type ApiOptions = {
   readonly proxy: ReturnType<typeof createServiceProxy>;
   /** Called when a write may have changed cached responses. */
   readonly onWrite: (write: Write) => void;
+  readonly trace: RecordRequest;
   /** Called when a request begins, to record its time. */
   readonly observe: (endpoint: Endpoint, response: ServerResponse) => void;
   readonly changes: Pick<RecentChanges, 'unseenIn' | 'readAfter'>;
@@ -54,6 +56,7 @@ export const createApiHandler = (options: ApiOptions) => {
     response: ServerResponse,
   ): Promise<void> => {
     const requestId = request.requestId ?? requestIdOf(request);
+    const beginCall = options.trace({ service, endpoint }, request, response);
     const address = addressOf(request) ?? '';
     const rate = await limits[endpoint.rate ?? 'normal'].take(addressKey(address));
     const headers = [...commonHeaders, ['x-request-id', requestId] as const, ...rate.headers];
@@ -74,7 +77,7 @@ export const createApiHandler = (options: ApiOptions) => {
       ? options.changes.readAfter(target, options.changes.unseenIn(request))
       : undefined;
     const onWrite = (changes: readonly string[]): void => options.onWrite({ ...target, endpoint, changes });
-    const caller = { userId, requestId, address, headers };
+    const caller = { userId, requestId, traceparent: beginCall(), address, headers };
     const forwarded = { service, endpoint, url, ...caller, refuseRequest, onWrite, readAfter };
     // only uploads are streamed
     if (isUpload(endpoint) || !hasBody(request))

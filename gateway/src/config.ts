@@ -84,6 +84,8 @@ export const GatewayConfig = z.object({
   CACHE_SECONDS: count(60),
   /** Clock skew for tests; refused in production. */
   CLOCK_SKEW_MS: z.coerce.number().int().default(0),
+  /** Base URL of an OpenTelemetry collector (OTLP over HTTP) that gets the spans; none by default. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
   DRAIN_MS: z.coerce.number().int().nonnegative().default(2_000),
   SITE_NAME: z.string().default('Satrangi'),
   SITE_SHORT: z.string().default('Satrangi'),

@@ -7,6 +7,7 @@ import {
   createTokenReader,
   machineNow,
   openLiveLog,
+  openSpans,
   readConfig,
   refuseInProduction,
   skewClock,
@@ -46,6 +47,7 @@ import { isWithinPipelineLimit } from './slow-clients/pipeline-limit.ts';
 import { limitSockets } from './slow-clients/socket-limits.ts';
 import { limitUnreadBody } from './slow-clients/unread-body.ts';
 
+import { createRecordRequest } from './tracing/record-request.ts';
 import { createServiceAgent } from './upstream/service-agent.ts';
 
 export type RunningGateway = {
@@ -76,6 +78,7 @@ export const startGateway = async (
   refuseInProduction(config.NODE_ENV, productionProblems(config));
   skewClock(config.CLOCK_SKEW_MS, config.NODE_ENV);
   const log = createLog('gateway', config.LOG_LEVEL);
+  const spans = await openSpans(config, 'gateway', log);
   const now = machineNow;
   const targets = targetsOf(config);
   const agent = createServiceAgent({ keepAliveMsecs: 30_000 });
@@ -174,6 +177,7 @@ export const startGateway = async (
     authenticate: createAuthenticator(readToken),
     bodies,
     observe: metrics.observe,
+    trace: createRecordRequest(spans),
     changes,
     onWrite: invalidateAfterWrite(cache, changes),
     proxy: createServiceProxy({
@@ -273,6 +277,7 @@ export const startGateway = async (
     for (const unsubscribe of unsubscribes) unsubscribe();
     shared.close();
     await live.close();
+    await spans?.close();
     shutdown.abort();
     agent.destroy();
     longAgent.destroy();

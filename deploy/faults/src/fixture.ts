@@ -52,6 +52,8 @@ export type Fixture = {
   /** Sends SIGKILL; the supervisor starts the process again, with these changes to its environment. */
   readonly crash: (name: PartName, env?: Record<string, string | undefined>) => Promise<void>;
   readonly part: (name: PartName) => Part;
+  /** The same fixture through other gateways. */
+  readonly through: (url: string) => Fixture;
   /** Base URL of a service, for requests that bypass the gateway. */
   readonly serviceUrl: (name: ServiceName) => string;
 };
@@ -173,10 +175,10 @@ export const createFixture = async (
   note(`${books} books published at ${platform.url}`);
 
   let readers = 0;
-  const newReader = async (name?: string): Promise<Reader> => {
+  const registerAt = async (url: string, name?: string): Promise<Reader> => {
     readers += 1;
     const { token, user } = StartedSession.parse(
-      await identity.register({
+      await createClient(identityApi, { baseUrl: `${url}/api` }).register({
         body: {
           name: name ?? 'Reader',
           email: `${name ?? `reader-${readers}`}@faults.example`,
@@ -186,7 +188,6 @@ export const createFixture = async (
     );
     return { userId: user._id, token };
   };
-  const ready = (): Promise<void> => untilReady(`${api}/readyz`, READY_MS);
   const part = (name: PartName): Part => platform.parts[name];
   const crash = async (name: PartName, env: Record<string, string | undefined> = {}): Promise<void> => {
     const one = part(name);
@@ -197,10 +198,10 @@ export const createFixture = async (
     if (!again) throw new Error(`${name} was not started again`);
   };
 
-  return {
+  const through = (url: string): Fixture => ({
     dir,
-    url: platform.url,
-    api,
+    url,
+    api: `${url}/api`,
     platform,
     infra,
     queues,
@@ -216,10 +217,12 @@ export const createFixture = async (
         };
       }),
     planted: new Set(),
-    newReader,
-    ready,
+    newReader: (name) => registerAt(url, name),
+    ready: () => untilReady(`${url}/api/readyz`, READY_MS),
     crash,
     part,
+    through,
     serviceUrl: (name) => platform.services[name],
-  };
+  });
+  return through(platform.url);
 };

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { nextTraceparent } from '@satrangi/chassis';
 import { READ_AFTER_HEADER } from '@satrangi/contracts';
 import { hasBody } from '../http/request-body.ts';
 
@@ -41,6 +40,8 @@ export const isRead = ({ method }: IncomingMessage): boolean => method === 'GET'
 
 export type ForwardedValues = {
   readonly requestId: string;
+  /** W3C trace context of the call of the service. */
+  readonly traceparent: string;
   readonly address: string;
   readonly userId: string | null;
   readonly internalSecret: string;
@@ -52,14 +53,14 @@ export type ForwardedValues = {
 /** Replaces the client's claims with verified values, and removes hop-by-hop headers. */
 export const setForwardedHeaders = (
   request: IncomingMessage,
-  { requestId, address, userId, internalSecret, body, readAfter }: ForwardedValues,
+  { requestId, traceparent, address, userId, internalSecret, body, readAfter }: ForwardedValues,
 ): void => {
   const { headers } = request;
   for (const name of CLIENT_CLAIM_HEADERS) delete headers[name];
   for (const name of Object.keys(headers)) if (name.startsWith(USER_HEADER_PREFIX)) delete headers[name];
   for (const name of HOP_BY_HOP_HEADERS) delete headers[name];
   headers['x-request-id'] = requestId;
-  headers.traceparent = nextTraceparent(headers.traceparent);
+  headers.traceparent = traceparent;
   headers['x-client-ip'] = address;
   headers['x-internal-secret'] = internalSecret;
   if (userId) headers['x-user-id'] = userId;

@@ -46,6 +46,8 @@ export type ProxyRequest = {
   readonly url: string;
   readonly userId: string | null;
   readonly requestId: string;
+  /** W3C trace context of the call of the service. */
+  readonly traceparent: string;
   readonly address: string;
   /** Headers of every response of the gateway. */
   readonly headers: readonly (readonly [name: string, value: string])[];

@@ -20,7 +20,7 @@ export {
   weakSecrets,
 } from './base/production.ts';
 export * from './base/settings.ts';
-export { nextTraceparent } from './base/trace.ts';
+export { nextTraceparent, traceIdOf } from './base/trace.ts';
 export * from './bus/bus.ts';
 export { type NewEvent, on, PermanentError, type Subscription } from './bus/events.ts';
 export { memoryBroker, openBus } from './bus/open-bus.ts';
@@ -104,6 +104,8 @@ export { endStart, runService } from './service/run-service.ts';
 export type { Overrides, RunningService } from './service/running-service.ts';
 export * from './service/service-context.ts';
 export { startService } from './service/start-service.ts';
+export { openSpans } from './tracing/open-spans.ts';
+export { type Spans, traceProviderCall } from './tracing/spans.ts';
 export type { Aggregate, Change } from './store/aggregate.ts';
 export { batchReads, batchWrites } from './store/batch.ts';
 export { driverCollection } from './store/driver-collection.ts';

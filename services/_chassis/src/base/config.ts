@@ -49,6 +49,10 @@ export const BaseConfig = z.object({
     .min(0)
     .default(2_000)
     .describe('from "not ready" to closing the server: time for load balancers to notice'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url()
+    .optional()
+    .describe('base URL of an OpenTelemetry collector (OTLP over HTTP) that gets the spans; none by default'),
   PROJECTION_REBUILD: z.string().default(''),
   FAILPOINT: z.string().optional(),
 });

@@ -9,7 +9,9 @@ import type { z } from 'zod';
 import type { Clock } from '../base/clock.ts';
 import { correlateOrder, correlationId, currentTraceparent, withCorrelation } from '../base/correlation.ts';
 import type { Ids } from '../base/ids.ts';
-import { nextTraceparent } from '../base/trace.ts';
+import { stopwatch } from '../base/clock.ts';
+import { nextTraceparent, traceIdOf } from '../base/trace.ts';
+import { currentSpans, errorTypeOf } from '../tracing/spans.ts';
 
 /** A consumer of one queue: the event type it is bound to and the handler. */
 export type Subscription = {
@@ -24,6 +26,50 @@ export type Subscription = {
 export class PermanentError extends Error {
   override readonly name = 'PermanentError';
 }
+
+/** Records the span of a handled message. @returns a function that runs the handler */
+const recordHandling = ({
+  definition: { queue, event: { type } },
+  event,
+  parent,
+  traceparent,
+}: {
+  readonly definition: SubscriptionDefinition<EventDefinition>;
+  readonly event: AnyEvent;
+  readonly parent: string | undefined;
+  readonly traceparent: string | undefined;
+}) => {
+  const spans = currentSpans();
+  const elapsed = stopwatch();
+  const record = (error?: string): void => {
+    if (spans && traceparent)
+      spans.record({
+        name: `process ${queue}`,
+        kind: 'consumer',
+        traceparent,
+        parent: traceIdOf(parent) ? parent : undefined,
+        ms: elapsed(),
+        attributes: {
+          'messaging.system': 'rabbitmq',
+          'messaging.operation.type': 'process',
+          'messaging.destination.name': queue,
+          'messaging.message.id': event.id,
+          'satrangi.event.type': type,
+          'satrangi.order.id': orderIdOf(event),
+        },
+        error,
+      });
+  };
+  return async (handle: () => Promise<void>): Promise<void> => {
+    try {
+      await handle();
+      record();
+    } catch (error) {
+      record(errorTypeOf(error));
+      throw error;
+    }
+  };
+};
 
 /** Subscribes to one queue of the contracts. The message is validated against the contract before the handler runs. */
 export const on = <E extends EventDefinition>(
@@ -46,10 +92,12 @@ export const on = <E extends EventDefinition>(
       }
       const event = { ...header.data, type, data: checked.data as EventOf<E>['data'] };
       const orderId = orderIdOf(event);
-      const { correlationid: id, traceparent } = event;
+      const { correlationid: id, traceparent: parent } = event;
+      const traceparent = parent === undefined ? undefined : nextTraceparent(parent);
+      const recorded = recordHandling({ definition, event, parent, traceparent });
       await withCorrelation({ id, traceparent }, () => {
         if (orderId) correlateOrder(orderId);
-        return handle(event);
+        return recorded(() => handle(event));
       });
     },
   };
@@ -81,8 +129,12 @@ export type NewEvent = <E extends EventDefinition>(
   },
 ) => EventOf<E>;
 
-const traceOf = (caller: string | undefined): { traceparent?: string } =>
-  caller === undefined ? {} : { traceparent: nextTraceparent(caller) };
+/** The span that creates the event: of what is handled now, when it belongs to the trace of the cause. */
+const traceOf = (cause: string | undefined): { traceparent?: string } => {
+  const now = currentTraceparent();
+  if (cause === undefined) return now === undefined ? {} : { traceparent: now };
+  return { traceparent: now && traceIdOf(now) === traceIdOf(cause) ? now : nextTraceparent(cause) };
+};
 
 /** Creates the event factory of one source. @throws ZodError, by call, when the data does not match the contract */
 export const createEventFactory =
@@ -96,6 +148,6 @@ export const createEventFactory =
     time: clock.now().toISOString(),
     correlationid: causation?.correlationid ?? correlationId() ?? ids.newId(),
     ...(causation ? { causationid: causation.id } : {}),
-    ...traceOf(causation?.traceparent ?? currentTraceparent()),
+    ...traceOf(causation?.traceparent),
     data: definition.data.parse(data) as EventOf<typeof definition>['data'],
   });

@@ -6,8 +6,9 @@ import { type Correlation, correlateOrder, withCorrelation } from '../base/corre
 import { systemIds } from '../base/ids.ts';
 import type { Logger } from '../base/log.ts';
 import { isStoreUnavailable } from '../base/store-unavailable.ts';
-import { nextTraceparent } from '../base/trace.ts';
+import { nextTraceparent, traceIdOf } from '../base/trace.ts';
 import { collectChanges } from '../base/written-changes.ts';
+import { type Spans, withSpans } from '../tracing/spans.ts';
 import { type AuditAct, targetOf } from './audit.ts';
 import type { Auth, Caller } from './auth.ts';
 import { dependsOnCaller, NO_STORE } from './caching.ts';
@@ -28,6 +29,8 @@ export type AppOptions = {
   /** False while the service starts: every endpoint answers 503 then. */
   readonly isOpen: () => boolean;
   readonly observe: (method: string, route: string, status: number, ms: number) => void;
+  /** Where the spans of requests are recorded; null: nowhere. */
+  readonly spans?: Spans | null;
   /** Mounted before the endpoints: health and metrics. */
   readonly mountOps: (app: Express) => void;
 };
@@ -130,7 +133,7 @@ const handlerOf = (mounted: MountedEndpoint, options: AppOptions): RequestHandle
 
 /** Creates the HTTP app of a service: the endpoints of its contracts, health and metrics. */
 export const createApp = (options: AppOptions): Express => {
-  const { log } = options;
+  const { log, spans = null } = options;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -138,10 +141,9 @@ export const createApp = (options: AppOptions): Express => {
   app.use((request, response, next) => {
     const elapsed = stopwatch();
     const requestId = requestIdOf(request);
-    const correlation: Correlation = {
-      id: requestId,
-      traceparent: nextTraceparent(request.headers.traceparent),
-    };
+    const parent = request.headers.traceparent;
+    const traceparent = nextTraceparent(parent);
+    const correlation: Correlation = { id: requestId, traceparent };
     response.locals.requestId = requestId;
     response.setHeader('x-request-id', requestId);
     response.once('close', () => {
@@ -154,10 +156,24 @@ export const createApp = (options: AppOptions): Express => {
         ms: Math.round(elapsed()),
       };
       options.observe(request.method, route, response.statusCode, elapsed());
+      spans?.record({
+        name: `${request.method} ${route}`,
+        kind: 'server',
+        traceparent,
+        parent: traceIdOf(parent) ? String(parent) : undefined,
+        ms: elapsed(),
+        attributes: {
+          'http.request.method': request.method,
+          'http.route': route,
+          'http.response.status_code': response.statusCode,
+          'satrangi.order.id': correlation.orderId,
+        },
+        error: response.statusCode >= 500 ? String(response.statusCode) : undefined,
+      });
       const isRead = request.method === 'GET' || request.method === 'HEAD';
       withCorrelation(correlation, () => log[isRead ? 'debug' : 'info'](line, 'request answered'));
     });
-    withCorrelation(correlation, next);
+    withSpans(spans, () => withCorrelation(correlation, next));
   });
   options.mountOps(app);
 

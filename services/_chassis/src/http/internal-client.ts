@@ -1,6 +1,43 @@
 import { type Api, type Client, createClient, type Routes } from '@satrangi/contracts';
 import { correlationId, currentTraceparent } from '../base/correlation.ts';
 import { nextTraceparent } from '../base/trace.ts';
+import { currentSpans, errorTypeOf } from '../tracing/spans.ts';
+
+/** Records a call of another service: its address, without the path, which contains ids of people. */
+const recordCall = async (
+  call: { readonly method: string; readonly baseUrl: string; readonly traceparent: string },
+  send: () => Promise<Response>,
+): Promise<Response> => {
+  const spans = currentSpans();
+  if (!spans) return send();
+  const { method, baseUrl, traceparent } = call;
+  const parent = currentTraceparent();
+  const { hostname, port } = new URL(baseUrl);
+  const began = performance.now();
+  const record = (status: number | undefined, error: string | undefined): void =>
+    spans.record({
+      name: method,
+      kind: 'client',
+      traceparent,
+      parent,
+      ms: performance.now() - began,
+      attributes: {
+        'http.request.method': method,
+        'http.response.status_code': status,
+        'server.address': hostname,
+        'server.port': Number(port) || undefined,
+      },
+      error,
+    });
+  try {
+    const response = await send();
+    record(response.status, response.status >= 400 ? String(response.status) : undefined);
+    return response;
+  } catch (error) {
+    record(undefined, errorTypeOf(error));
+    throw error;
+  }
+};
 
 /**
  * Creates a client for endpoints with access `service` of another service. Sends the internal secret, and the id and trace of the
@@ -20,13 +57,16 @@ export const createInternalClient = <A extends Api>(
       headers.set('x-internal-secret', options.internalSecret);
       const requestId = correlationId();
       if (requestId) headers.set('x-request-id', requestId);
-      headers.set('traceparent', nextTraceparent(currentTraceparent()));
+      const traceparent = nextTraceparent(currentTraceparent());
+      headers.set('traceparent', traceparent);
       // the secret must not follow a redirect
-      return fetch(input, {
-        ...init,
-        headers,
-        redirect: 'error',
-        signal: AbortSignal.timeout(options.timeoutMs),
-      });
+      const send = (): Promise<Response> =>
+        fetch(input, {
+          ...init,
+          headers,
+          redirect: 'error',
+          signal: AbortSignal.timeout(options.timeoutMs),
+        });
+      return recordCall({ method: init?.method ?? 'GET', baseUrl: options.baseUrl, traceparent }, send);
     },
   });

@@ -5,6 +5,7 @@ import { lazily } from '../base/lazily.ts';
 import type { Logger } from '../base/log.ts';
 import { driveTexts } from '../files/drive.ts';
 import { Refusal } from '../http/refusal.ts';
+import { traceProviderCall } from '../tracing/spans.ts';
 import { type GoogleLogin, googleLogin, readServiceAccount } from './google-login.ts';
 
 export type DriveFolderSettings = {
@@ -64,7 +65,8 @@ export const openDriveFolder = (settings: DriveFolderSettings, log: Logger): Dri
     expected?: number,
   ): Promise<T | null> => {
     try {
-      return await work((await connected()).files);
+      const { files } = await connected();
+      return await traceProviderCall('google-drive', 'files', () => work(files));
     } catch (error) {
       const status = statusOf(error);
       if (status === expected) return null;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Logger } from '../base/log.ts';
 import { type Drive, type DriveAnswer, type DriveFile, driveTexts } from '../files/drive.ts';
 import { Refusal } from '../http/refusal.ts';
+import { traceProviderCall } from '../tracing/spans.ts';
 import { emailOf, type GoogleLogin, googleLogin } from './google-login.ts';
 
 export type GoogleDriveOptions = GoogleLogin & { readonly log: Logger };
@@ -72,9 +73,12 @@ export const googleDrive = (options: GoogleDriveOptions): Drive => {
 
   const about = async (fileId: string): Promise<DriveAnswer> => {
     try {
-      const { data } = await (await api()).files.get(
-        { fileId, fields: FIELDS, supportsAllDrives: true },
-        { timeout: TIMEOUT_MS, retry: false, redirect: 'error' },
+      const { files } = await api();
+      const { data } = await traceProviderCall('google-drive', 'files.get', () =>
+        files.get(
+          { fileId, fields: FIELDS, supportsAllDrives: true },
+          { timeout: TIMEOUT_MS, retry: false, redirect: 'error' },
+        ),
       );
       return data.trashed ? { kind: 'not-found' } : { kind: 'file', file: fileOf(data, fileId) };
     } catch (error) {
@@ -90,15 +94,18 @@ export const googleDrive = (options: GoogleDriveOptions): Drive => {
     const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
     const stop = signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal;
     try {
-      const { data } = await (await api()).files.get(
-        { fileId, alt: 'media', supportsAllDrives: true },
-        {
-          responseType: 'stream',
-          retry: false,
-          redirect: 'error',
-          signal: stop,
-          ...(range ? { headers: { range: `bytes=${range.start}-${range.end}` } } : {}),
-        },
+      const { files } = await api();
+      const { data } = await traceProviderCall('google-drive', 'files.get media', () =>
+        files.get(
+          { fileId, alt: 'media', supportsAllDrives: true },
+          {
+            responseType: 'stream',
+            retry: false,
+            redirect: 'error',
+            signal: stop,
+            ...(range ? { headers: { range: `bytes=${range.start}-${range.end}` } } : {}),
+          },
+        ),
       );
       return data;
     } catch (error) {
@@ -113,9 +120,12 @@ export const googleDrive = (options: GoogleDriveOptions): Drive => {
     const found = await about(fileId);
     if (found.kind !== 'file') return found;
     try {
-      const { data } = await (await api()).files.export(
-        { fileId, mimeType },
-        { responseType: 'arraybuffer', timeout: TIMEOUT_MS, retry: false, redirect: 'error' },
+      const { files } = await api();
+      const { data } = await traceProviderCall('google-drive', 'files.export', () =>
+        files.export(
+          { fileId, mimeType },
+          { responseType: 'arraybuffer', timeout: TIMEOUT_MS, retry: false, redirect: 'error' },
+        ),
       );
       return { kind: 'content', bytes: Buffer.from(data as ArrayBuffer), name: found.file.name };
     } catch (error) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { plainCell } from '../base/csv.ts';
 import { lazily } from '../base/lazily.ts';
 import type { Logger } from '../base/log.ts';
+import { traceProviderCall } from '../tracing/spans.ts';
 import { type GoogleLogin, googleLogin, readServiceAccount } from './google-login.ts';
 
 export type SheetSettings = {
@@ -66,7 +67,7 @@ export const sheetWriter = (settings: SheetSettings, log: Logger): WriteSheet | 
 
   return async (rows) => {
     try {
-      await write(rows);
+      await traceProviderCall('google-sheets', 'values.update', () => write(rows));
       return true;
     } catch (error) {
       // The SDK's error holds the request with its token and rows: only the status is logged.

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { traceProviderCall } from '../tracing/spans.ts';
 
 export type Mail = {
   readonly to: string;
@@ -28,12 +29,9 @@ export const smtpMailer = (
   const transport = createTransport({ url: smtpUrl, pool: true, maxConnections: connections, ...timeouts });
   return {
     send: async ({ headers, ...mail }) => {
-      await transport.sendMail({
-        ...mail,
-        from,
-        // Suppresses automatic replies (RFC 3834 §5).
-        headers: { 'auto-submitted': 'auto-generated', ...headers },
-      });
+      // Suppresses automatic replies (RFC 3834 §5).
+      const all = { 'auto-submitted': 'auto-generated', ...headers };
+      await traceProviderCall('smtp', 'send', () => transport.sendMail({ ...mail, from, headers: all }));
     },
     close: () => transport.close(),
   };

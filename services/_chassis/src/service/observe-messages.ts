@@ -4,6 +4,8 @@ import { withCorrelation } from '../base/correlation.ts';
 import type { Logger } from '../base/log.ts';
 import type { Bus } from '../bus/bus.ts';
 import { eventAgeMs, orderIdOf, type Subscription } from '../bus/events.ts';
+import { nextTraceparent, traceIdOf } from '../base/trace.ts';
+import { errorTypeOf, type Spans } from '../tracing/spans.ts';
 import type { Metrics } from './metrics.ts';
 
 type Deps = { readonly log: Logger; readonly metrics: Pick<Metrics, 'observeMessageAge'> };
@@ -33,11 +35,35 @@ export const observeSubscription = (subscription: Subscription, { log, metrics }
   },
 });
 
-/** Publishes an event and logs it. */
+const recordPublish = (spans: Spans, event: AnyEvent, ms: number, error?: unknown): void => {
+  const { traceparent: parent, id, type } = event;
+  if (traceIdOf(parent) === undefined) return;
+  spans.record({
+    name: `send ${type}`,
+    kind: 'producer',
+    traceparent: nextTraceparent(parent),
+    parent,
+    ms,
+    attributes: {
+      'messaging.system': 'rabbitmq',
+      'messaging.operation.type': 'send',
+      'messaging.message.id': id,
+      'satrangi.event.type': type,
+      'satrangi.order.id': orderIdOf(event),
+    },
+    error: error === undefined ? undefined : errorTypeOf(error),
+  });
+};
+
+/** Publishes an event, logs it and records its span. */
 export const observePublish =
-  (publish: Bus['publish'], log: Logger): Bus['publish'] =>
+  (publish: Bus['publish'], log: Logger, spans: Spans | null = null): Bus['publish'] =>
   async (event) => {
     const elapsed = stopwatch();
-    await publish(event);
+    await publish(event).catch((error: unknown) => {
+      if (spans) recordPublish(spans, event, elapsed(), error);
+      throw error;
+    });
+    if (spans) recordPublish(spans, event, elapsed());
     logMessage(log, event, { orderId: orderIdOf(event), ms: Math.round(elapsed()) }, 'event published');
   };

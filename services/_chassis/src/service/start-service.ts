@@ -25,6 +25,8 @@ import { openDrive } from '../providers/open-drive.ts';
 import { revokedSessionSchema } from '../store/revoked-sessions.ts';
 import { createSessionRevocations, sessionSchema } from '../store/session-revocations.ts';
 import { openStore } from '../store/store.ts';
+import { openSpans } from '../tracing/open-spans.ts';
+import { withSpans } from '../tracing/spans.ts';
 import { createAuditLog } from './audit-log.ts';
 import { connectionHandlers } from './connections.routes.ts';
 import { createMetrics } from './metrics.ts';
@@ -78,6 +80,7 @@ export const startService = async <C extends z.ZodType>(
   const log = overrides.log ?? createLog(name, base.LOG_LEVEL);
   const clock = overrides.clock ?? systemClock();
   const metrics = createMetrics(name);
+  const spans = await openSpans(base, name, log);
   const stopping = new AbortController();
   const bus =
     overrides.bus ??
@@ -96,7 +99,7 @@ export const startService = async <C extends z.ZodType>(
     database: databaseName(name, base.DB_SUFFIX),
     service: name,
     log,
-    publish: observePublish(bus.publish, log),
+    publish: observePublish(bus.publish, log, spans),
     notify: ({ message, audience }, change) => live.publish(message, audience, change),
     busUp: () => bus.state() === 'up',
     refusesUnsafe: base.NODE_ENV === 'production',
@@ -183,7 +186,10 @@ export const startService = async <C extends z.ZodType>(
       handle: async (event) => {
         failpoint(`${name}.received-before-commit`);
         // an unavailable store must not use up the tries of a message
-        await store.whenAvailable(() => subscription.handle(event), stopping.signal);
+        await store.whenAvailable(
+          () => withSpans(spans, () => subscription.handle(event)),
+          stopping.signal,
+        );
         failpoint(`${name}.committed-before-ack`);
       },
     }),
@@ -205,6 +211,7 @@ export const startService = async <C extends z.ZodType>(
     // open while stopping, too: requests in progress finish, and other services may need identity's keys
     isOpen: () => phase !== 'starting',
     observe: metrics.observeRequest,
+    spans,
     mountOps: mountOpsRoutes({
       service: name,
       metrics,
@@ -228,7 +235,10 @@ export const startService = async <C extends z.ZodType>(
     if (state === 'up') store.relay.wake();
   });
 
-  const ownJobs = [...sessions.jobs, ...(auditLog?.jobs ?? []), ...(built.jobs ?? [])];
+  const ownJobs = [...sessions.jobs, ...(auditLog?.jobs ?? []), ...(built.jobs ?? [])].map((job) => ({
+    ...job,
+    run: (signal: AbortSignal) => withSpans(spans, () => job.run(signal)),
+  }));
   const { runOnOne } = store.leases;
   const { timeJob } = metrics;
   const jobs = createJobs(ownJobs, { log, runOnOne, timeJob, factor: base.INTERVAL_FACTOR });
@@ -243,7 +253,7 @@ export const startService = async <C extends z.ZodType>(
     await bus.ready();
     declared = true;
     store.relay.start();
-    store.worker.start();
+    withSpans(spans, store.worker.start);
     if (phase === 'starting') phase = 'open';
     log.info({ port }, 'service started');
   })();
@@ -267,6 +277,7 @@ export const startService = async <C extends z.ZodType>(
     await bus.close();
     await live.close();
     await store.close();
+    await spans?.close();
     log.info('service stopped');
   };
   const stopOnce = (): Promise<void> => {

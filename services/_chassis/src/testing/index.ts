@@ -1,5 +1,6 @@
 export * from './boot-service.ts';
 export { childEnvironment } from './child-environment.ts';
+export * from './collector.ts';
 export * from './image-files.ts';
 export { findInfra, freePort, type Infra, type OwnRedis, startRedis } from './infra.ts';
 export { freshSuffix, testMongo } from './mongo.ts';

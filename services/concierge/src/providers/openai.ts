@@ -1,4 +1,4 @@
-import { lazily } from '@satrangi/chassis';
+import { lazily, traceProviderCall } from '@satrangi/chassis';
 import type OpenAI from 'openai';
 import type {
   ChatCompletion,
@@ -72,7 +72,8 @@ const metered = async (
   tally: Tally,
   send: () => PromiseLike<ChatCompletion>,
 ): Promise<ChatCompletionMessage | undefined> => {
-  const { choices, usage } = await Promise.resolve(send()).catch((error: unknown) => {
+  const call = (): Promise<ChatCompletion> => Promise.resolve(send());
+  const { choices, usage } = await traceProviderCall('openai', 'chat.completions', call).catch((error: unknown) => {
     if (!isUncharged(error)) tally.isWhole = false;
     throw error;
   });

@@ -1,4 +1,4 @@
-import { type Logger, type ServiceContext, stopwatch } from '@satrangi/chassis';
+import { type Logger, type ServiceContext, stopwatch, traceProviderCall } from '@satrangi/chassis';
 import type { Provider } from '@satrangi/contracts';
 import type { PaymentProvider } from './provider.ts';
 
@@ -14,7 +14,7 @@ export const timedProvider = (
     act: () => Promise<T>,
   ): Promise<T> => {
     const elapsed = stopwatch();
-    const answer = await metrics.timeProvider(name, call, act);
+    const answer = await traceProviderCall(name, call, () => metrics.timeProvider(name, call, act));
     log.info({ provider: name, kind: call, orderId, ms: Math.round(elapsed()) }, 'provider answered');
     return answer;
   };

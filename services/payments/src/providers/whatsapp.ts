@@ -1,4 +1,4 @@
-import type { Logger } from '@satrangi/chassis';
+import { type Logger, traceProviderCall } from '@satrangi/chassis';
 import { z } from 'zod';
 
 export type WhatsappSettings = {
@@ -67,7 +67,7 @@ export const whatsapp = (settings: WhatsappSettings, log: Logger): SendToPhone |
 
   return async (message) => {
     try {
-      return await judge(await post(message));
+      return await judge(await traceProviderCall('whatsapp', 'messages', () => post(message)));
     } catch (error) {
       const isUnreached = Unreached.safeParse(error).success;
       log.warn({ provider: 'whatsapp', code: isUnreached ? 'not_reached' : 'no_answer' }, 'provider failed');

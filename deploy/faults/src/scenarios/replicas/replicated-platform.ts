@@ -94,7 +94,7 @@ export const startReplicated = async (
 
   const owned = cleanup.move();
   return {
-    fixture: { ...fixture, url, api: `${url}/api`, serviceUrl: urlOf },
+    fixture: { ...fixture.through(url), serviceUrl: urlOf },
     sets,
     replaceOldest: async (set, changes = {}) => {
       const began = performance.now();
