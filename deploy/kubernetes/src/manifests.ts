@@ -16,6 +16,8 @@ const NODE_USER = 1000;
 /** Namespaces of the stores carry this label. */
 const STORES = { 'satrangi/stores': 'true' };
 const MONITORING = { 'satrangi/monitoring': 'true' };
+/** OTLP over HTTP. */
+const COLLECTOR_PORT = 4318;
 const STORE_PORTS = [27_017, 5_672, 6_379];
 const PROVIDER_PORTS = [443, 465, 587, 3_310];
 /** Providers are outside: no address of a private network is one. */
@@ -179,6 +181,7 @@ const policyOf = (part: Part, parts: readonly Part[]): INetworkPolicy => {
           ],
         },
         { to: [{ namespaceSelector: { matchLabels: STORES } }], ports: ports(STORE_PORTS) },
+        { to: [{ namespaceSelector: { matchLabels: MONITORING } }], ports: ports([COLLECTOR_PORT]) },
         ...calledBy(part).map((called) => ({ to: podsOf([called]), ports: ports([portOf(called)]) })),
         ...(isOutside
           ? [

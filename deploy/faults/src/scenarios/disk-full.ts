@@ -1,4 +1,4 @@
-/** The disk of the store, then the disk of uploads, fills up while orders are paid, and gets room again. */
+/** P1: the disk of the store, then the disk of uploads, fills up while orders are paid, and gets room again. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
