@@ -28,6 +28,7 @@ const given = {
   NODE_ENV: values.production ? 'production' : 'development',
   ADMIN_EMAIL: mail,
   ADMIN_PASSWORD: adminPassword,
+  COMPOSE_PROFILES: values.production ? '' : 'sandbox',
 };
 const sandbox = {
   SANDBOX_PASSWORD: password(),

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { catalogApi, createClient, identityApi } from '@satrangi/contracts';
 import { until } from '@satrangi/start';
-import { ADMIN, type Stack } from './stack.ts';
+import type { Stack } from './stack.ts';
 
 const PDF = new URL('../../seed/files/borrowed-kurtas.pdf', import.meta.url);
+
+/** Parts are down for a while, and a payment whose webhook was lost is found by a sweep. */
+const PATIENCE_MS = 300_000;
 
 type ShopRequest = { readonly method?: string; readonly body?: unknown; readonly token?: string };
 
@@ -32,9 +35,9 @@ export const requestAt = async (
 };
 
 /** Creates a book with a file. @returns its id, once the shop lists it */
-export const shelveBook = async ({ url }: Stack, slug: string): Promise<string> => {
+export const shelveBook = async ({ url, admin }: Stack, slug: string): Promise<string> => {
   const baseUrl = `${url}/api`;
-  const { token } = await createClient(identityApi, { baseUrl }).login({ body: ADMIN });
+  const { token } = await createClient(identityApi, { baseUrl }).login({ body: admin });
   const catalog = createClient(catalogApi, { baseUrl, token: () => token });
   const { _id } = await catalog.createEbook({
     body: {
@@ -52,16 +55,34 @@ export const shelveBook = async ({ url }: Stack, slug: string): Promise<string> 
 
 export type Reader = { readonly token: string; readonly cookie: string };
 
-/** Registers a reader and logs in again with the password. */
-export const openReader = async ({ url }: Stack, name: string): Promise<Reader> => {
+let readers = 0;
+/** Each reader registers from an address of its own, of a range for documentation. */
+const nextAddress = (): string => {
+  readers += 1;
+  return `203.0.113.${1 + (readers % 250)}`;
+};
+
+/** Registers a reader and logs in with the password; repeats both until they succeed. */
+export const openReader = ({ url }: Stack, name: string): Promise<Reader> => {
   const account = { name: 'Reader', email: `${name}@containers.example`, password: 'a long password' };
-  await requestAt(`${url}/api/users/register`, { method: 'POST', body: account });
-  const { email, password } = account;
-  const { json, cookies } = await requestAt(`${url}/api/users/login`, {
-    method: 'POST',
-    body: { email, password },
-  });
-  return { token: json.token, cookie: cookies.map((one) => one.split(';')[0]).join('; ') };
+  const headers = { 'x-forwarded-for': nextAddress() };
+  return until(
+    'a reader registers',
+    async () => {
+      await requestAt(`${url}/api/users/register`, { method: 'POST', body: account }, headers).catch(
+        (error: Error) => {
+          // the response of an earlier attempt was lost
+          if (!/answers 409/.test(error.message)) throw error;
+        },
+      );
+      const { email, password } = account;
+      const login = { method: 'POST', body: { email, password } };
+      const { json, cookies } = await requestAt(`${url}/api/users/login`, login, headers);
+      return { token: json.token, cookie: cookies.map((one) => one.split(';')[0]).join('; ') };
+    },
+    PATIENCE_MS,
+    500,
+  );
 };
 
 /** Opens the event stream. @returns the data received so far, and a promise of its end */
@@ -83,10 +104,15 @@ export type Order = { readonly orderId: string; readonly paymentSessionId: strin
 export const startOrder = ({ url }: Stack, { token }: Reader, media: string): Promise<Order> => {
   const key = randomUUID();
   const body = { items: [{ media, format: 'text' }], country: 'IN', name: 'Reader' };
-  return until('an order starts', async () => {
-    const request = { method: 'POST', token, body };
-    return (await requestAt(`${url}/api/payments/create`, request, { 'idempotency-key': key })).json;
-  });
+  return until(
+    'an order starts',
+    async () => {
+      const request = { method: 'POST', token, body };
+      return (await requestAt(`${url}/api/payments/create`, request, { 'idempotency-key': key })).json;
+    },
+    PATIENCE_MS,
+    300,
+  );
 };
 
 /** Pays in the sandbox, which sends its webhook to the gateway. */
@@ -102,7 +128,12 @@ export const ownedBy = (
   { token }: Reader,
   media: string,
 ): Promise<{ media: { _id: string } }[]> =>
-  until('the library has the book', async () => {
-    const { json } = await requestAt(`${url}/api/library`, { token });
-    return json.some((entry: { media: { _id: string } }) => entry.media._id === media) && json;
-  });
+  until(
+    'the library has the book',
+    async () => {
+      const { json } = await requestAt(`${url}/api/library`, { token });
+      return json.some((entry: { media: { _id: string } }) => entry.media._id === media) && json;
+    },
+    PATIENCE_MS,
+    1_000,
+  );

@@ -1,15 +1,15 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { envName, secretsOf, serviceNames } from '@satrangi/contracts';
+import { serviceNames } from '@satrangi/contracts';
 import { freePorts } from '@satrangi/start';
+import type { BaseImages } from './base-images.ts';
 import { docker, type Result, run } from './docker.ts';
+import { makeEnvironment, makeOverrides, writeSettings } from './environment.ts';
 
 const HEALTHY_MS = 300_000;
-export const ADMIN = { email: 'editor@containers.example', password: 'a long password of the editor' };
 
 /** Containers with the code of this repository. */
 export const ownParts = ['gateway', ...serviceNames, 'sandbox'] as const;
@@ -21,67 +21,42 @@ export const outside = { host, port: Number(outsidePort) };
 
 export type PartName = (typeof ownParts)[number] | (typeof stores)[number];
 
-const secret = (): string => randomBytes(24).toString('hex');
-
-const settings = (port: number, sandboxPassword: string): Record<string, string> => ({
-  NODE_ENV: 'development',
-  PORT: String(port),
-  PUBLIC_URL: `http://127.0.0.1:${port}`,
-  ADMIN_EMAIL: ADMIN.email,
-  ADMIN_PASSWORD: ADMIN.password,
-  SANDBOX_PASSWORD: sandboxPassword,
-  STRIPE_SECRET_KEY: `sk_test_${secret()}`,
-  STRIPE_PUBLISHABLE_KEY: 'pk_test_containers',
-  ...Object.fromEntries(
-    ['INTERNAL_SECRET', 'STRIPE_WEBHOOK_SECRET', 'CASHFREE_CLIENT_ID', 'CASHFREE_CLIENT_SECRET']
-      .concat(['RABBITMQ_PASSWORD', 'MONGO_PASSWORD', 'GATEWAY_PASSWORD'])
-      .concat(serviceNames.flatMap((name) => [envName(name, 'PASSWORD'), ...secretsOf(name)]))
-      .map((name) => [name, secret()]),
-  ),
-});
-
-const writeEnv = (file: string, env: Readonly<Record<string, string>>): string => {
-  const lines = Object.entries(env).map((entry) => `${entry.join('=')}\n`);
-  writeFileSync(file, lines.join(''), { mode: 0o600 });
-  return file;
-};
-
-/** @returns compose files that replace MongoDB by the embedded server and set its address in each service */
-const withEmbeddedStore = (dir: string): string[] => {
-  const file = path.join(dir, 'embedded-addresses.yml');
-  const service = { environment: { MONGODB_URI: 'mongodb://mongo:27017' } };
-  // JSON is YAML.
-  writeFileSync(
-    file,
-    JSON.stringify({ services: Object.fromEntries(serviceNames.map((name) => [name, service])) }),
-  );
-  return ['deploy/containers/embedded-store.yml', file];
-};
-
 export type Stack = Awaited<ReturnType<typeof openStack>>;
+
+/** Profiles that this run uses; `up` takes those of the settings. */
+const ALL_PROFILES = { COMPOSE_PROFILES: 'sandbox,seed' };
+
+type ComposeOptions = {
+  readonly shows?: boolean;
+  readonly envOf?: string;
+  readonly profiles?: Readonly<Record<string, string>>;
+};
+type StackOptions = { readonly images: BaseImages; readonly port: number | null };
 
 /** The platform of docker-compose.yml under its own project name. */
 export const openStack = async (
   command: readonly [string, ...string[]],
-  { embeddedStore }: { readonly embeddedStore: boolean },
+  { images, port: given }: StackOptions,
 ) => {
-  const [port = 0] = await freePorts(1);
-  const sandboxPassword = secret();
+  const port = given ?? (await freePorts(1))[0] ?? 0;
+  const embeddedStore = !images.hasMongo;
   const project = `satrangi-containers-${process.pid}`;
   const dir = mkdtempSync(path.join(tmpdir(), `${project}-`));
-  const env = settings(port, sandboxPassword);
-  const envFile = writeEnv(path.join(dir, 'env'), env);
+  const { env, envFile } = await makeEnvironment(dir, port, images);
 
   const [program, ...words] = command;
-  const files = ['docker-compose.yml', ...(embeddedStore ? withEmbeddedStore(dir) : [])];
-  const given = ['-p', project, ...files.flatMap((file) => ['-f', file])];
-  const tryCompose = (args: readonly string[], shows = false, envOf = envFile): Promise<Result> =>
-    run(program, [...words, '--env-file', envOf, ...given, ...args], {
-      env: { COMPOSE_PROJECT_NAME: project },
+  const files = ['docker-compose.yml', ...makeOverrides(dir, images, embeddedStore)];
+  const projectOf = ['-p', project, ...files.flatMap((file) => ['-f', file])];
+  const tryCompose = (
+    args: readonly string[],
+    { shows = false, envOf = envFile, profiles = {} }: ComposeOptions = {},
+  ): Promise<Result> =>
+    run(program, [...words, '--env-file', envOf, ...projectOf, ...args], {
+      env: { COMPOSE_PROJECT_NAME: project, ...profiles },
       shows,
     });
-  const compose = async (args: readonly string[], shows = false): Promise<string> => {
-    const { code, stdout, stderr } = await tryCompose(args, shows);
+  const compose = async (args: readonly string[], options: ComposeOptions = {}): Promise<string> => {
+    const { code, stdout, stderr } = await tryCompose(args, options);
     if (code !== 0) throw new Error(`compose ${args[0]} failed (${code}): ${stderr.slice(-2_000)}`);
     return stdout.trim();
   };
@@ -93,6 +68,9 @@ export const openStack = async (
     ids.set(part, known);
     return known;
   };
+  /** Every container of a part. */
+  const containers = async (part: PartName): Promise<string[]> =>
+    (await compose(['ps', '-q', '-a', part])).split('\n').filter(Boolean);
   const inspect = async (part: PartName, format: string): Promise<string> =>
     docker(['inspect', '--format', format, await container(part)]);
   /** Runs a program in a container. */
@@ -109,7 +87,7 @@ export const openStack = async (
       },
     );
   /** Waits until the health checks of these parts pass. @throws Error with the last log lines of a part that does not */
-  const healthy = async (parts: readonly PartName[] = ownParts): Promise<void> => {
+  const healthy = async (parts: readonly PartName[] = [...ownParts, ...stores]): Promise<void> => {
     const last = Date.now() + HEALTHY_MS;
     for (const part of parts)
       while ((await inspect(part, '{{.State.Health.Status}}')) !== 'healthy') {
@@ -122,19 +100,27 @@ export const openStack = async (
   };
 
   return {
-    ...{ project, port, env, embeddedStore, sandboxPassword, files },
-    ...{ compose, tryCompose, container, inspect, exec, healthy },
+    ...{ project, port, env, embeddedStore, files },
+    admin: { email: env.ADMIN_EMAIL ?? '', password: env.ADMIN_PASSWORD ?? '' },
+    ...{ compose, tryCompose, container, containers, inspect, exec, healthy },
+    /** After a container was replaced by another one. */
+    forget: (part: PartName): void => void ids.delete(part),
     url: `http://127.0.0.1:${port}`,
     /** Runs `compose config` without one of the settings. */
     composeWithout: (name: string): Promise<Result> => {
       const { [name]: _missing, ...rest } = env;
-      return tryCompose(['config', '-q'], false, writeEnv(path.join(dir, `without-${name}`), rest));
+      return tryCompose(['config', '-q'], { envOf: writeSettings(path.join(dir, `without-${name}`), rest) });
     },
-    build: (): Promise<string> => compose(['build'], true),
-    up: (): Promise<string> => compose(['up', '-d', '--no-build'], true),
+    build: (): Promise<string> => compose(['build'], { shows: true, profiles: ALL_PROFILES }),
+    up: (): Promise<string> => compose(['up', '-d', '--no-build'], { shows: true }),
+    /** Runs the part of a profile once. @returns what it printed */
+    runOnce: (part: 'seed'): Promise<string> =>
+      compose(['run', '--rm', '-T', part], { profiles: ALL_PROFILES }),
     /** Removes containers, networks, volumes and built images. @returns what is left */
     remove: async (): Promise<string> => {
-      await tryCompose(['down', '--volumes', '--remove-orphans', '--rmi', 'local', '--timeout', '10']);
+      await tryCompose(['down', '--volumes', '--remove-orphans', '--rmi', 'local', '--timeout', '10'], {
+        profiles: ALL_PROFILES,
+      });
       if (embeddedStore) await run('docker', ['image', 'rm', `${project}_embedded`]);
       rmSync(dir, { recursive: true, force: true });
       const label = ['--filter', `label=com.docker.compose.project=${project}`];

@@ -17,7 +17,12 @@ export type Part = {
   readonly sharesFiles: boolean;
   /** True: it starts confined processes, which need a system call filter of their own. */
   readonly isConfining: boolean;
+  /** The most memory that it may take, as Kubernetes writes it: `768Mi`. */
+  readonly memory: string;
 };
+
+/** `768m` and `2g` of compose are `768Mi` and `2Gi`. */
+const memoryOf = (limit: string): string => `${limit.slice(0, -1)}${limit.slice(-1).toUpperCase()}i`;
 
 type ComposeService = {
   readonly environment: Readonly<Record<string, unknown>>;
@@ -25,6 +30,7 @@ type ComposeService = {
   readonly command?: readonly string[];
   readonly volumes?: readonly string[];
   readonly security_opt?: readonly string[];
+  readonly mem_limit: string;
 };
 
 /** The parts of docker-compose.yml, which stays the one place that says what each part is given. */
@@ -43,6 +49,7 @@ export const readParts = (): readonly Part[] => {
       command: service.command ?? null,
       sharesFiles: (service.volumes ?? []).some((volume) => volume.startsWith('files:')),
       isConfining: (service.security_opt ?? []).some((option) => option.startsWith('seccomp:')),
+      memory: memoryOf(service.mem_limit),
     };
   });
 };

@@ -1,10 +1,10 @@
 import type { IDeployment } from 'kubernetes-models/apps/v1';
 import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
-import { calledBy, type Part, type PartName } from './compose.ts';
+import { calledBy, type Part } from './compose.ts';
 import { type Manifest, portOf } from './manifests.ts';
 
 /** Settings of a pod's container that a cluster must not miss, each with its sentence. */
-const containerProblems = (name: PartName, { spec }: IDeployment): readonly string[] => {
+const containerProblems = ({ name, memory }: Part, { spec }: IDeployment): readonly string[] => {
   const pod = spec?.template.spec;
   const container = pod?.containers[0];
   const env = container?.env ?? [];
@@ -22,7 +22,7 @@ const containerProblems = (name: PartName, { spec }: IDeployment): readonly stri
     [container?.securityContext?.capabilities?.drop?.includes('ALL') === true, 'has capabilities'],
     [pod?.securityContext?.seccompProfile !== undefined, 'has no system call filter'],
     [pod?.automountServiceAccountToken === false, 'has a token for the cluster'],
-    [container?.resources?.limits?.memory !== undefined, 'has no memory limit'],
+    [container?.resources?.limits?.memory === memory, 'has another memory limit than in compose'],
     [stopMs >= 5_000, 'does not wait for its endpoints to be removed'],
     [(pod?.terminationGracePeriodSeconds ?? 0) * 1_000 >= stopMs + 15_000, 'is killed before it has stopped'],
     [
@@ -52,7 +52,7 @@ export const manifestProblems = (objects: readonly Manifest[], parts: readonly P
     const deployment = find(objects, 'Deployment', name);
     const policy = find(objects, 'NetworkPolicy', name);
     const service = find(objects, 'Service', name);
-    const problems: string[] = deployment ? [...containerProblems(name, deployment)] : [`${name} is missing`];
+    const problems: string[] = deployment ? [...containerProblems(part, deployment)] : [`${name} is missing`];
     const given = new Set(deployment?.spec?.template.spec?.containers[0]?.env?.map((one) => one.name));
     const lacking = Object.keys(part.environment).filter(
       (key) => !given.has(key) && !/SANDBOX|_BASE_URL|GOOGLE_JWKS_URL|GOOGLE_SCRIPT_URL/.test(key),

@@ -110,7 +110,7 @@ it.each<[string, Plant]>([
     inPayments((one) => delete containerOf(one)?.securityContext?.readOnlyRootFilesystem),
   ],
   ['has capabilities', inPayments((one) => delete containerOf(one)?.securityContext?.capabilities)],
-  ['has no memory limit', inPayments((one) => delete containerOf(one)?.resources)],
+  ['has another memory limit than in compose', inPayments((one) => delete containerOf(one)?.resources)],
   ['is killed before it has stopped', inPayments((one) => delete podOf(one)?.terminationGracePeriodSeconds)],
   ['shows a secret: STRIPE_SECRET_KEY', inPayments((one) => containerOf(one)?.env?.push(OPEN_SECRET))],
   ['is not given STRIPE_SECRET_KEY', inPayments((one) => removeVariable(one, 'STRIPE_SECRET_KEY'))],

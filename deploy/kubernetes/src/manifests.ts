@@ -47,7 +47,7 @@ const envOf = (part: Part, source: Source) => {
 };
 
 const deploymentOf = (part: Part): IDeployment => {
-  const { name, sharesFiles, isConfining, command } = part;
+  const { name, sharesFiles, isConfining, command, memory } = part;
   const probe = (path: string, periodSeconds: number) => ({
     httpGet: { path, port: 'http' },
     periodSeconds,
@@ -98,7 +98,7 @@ const deploymentOf = (part: Part): IDeployment => {
               env: sourcesOf(part).map((source) => envOf(part, source)),
               livenessProbe: { ...probe('/health/live', 10), failureThreshold: 6 },
               readinessProbe: { ...probe('/health/ready', 2), failureThreshold: 2 },
-              resources: { requests: { cpu: '50m', memory: '192Mi' }, limits: { memory: '768Mi' } },
+              resources: { requests: { cpu: '50m', memory: '192Mi' }, limits: { memory } },
               securityContext: {
                 allowPrivilegeEscalation: false,
                 readOnlyRootFilesystem: true,

@@ -5,6 +5,8 @@ export { type SeedEbook, SeedMetadata, seedEbooks } from './seed-ebooks.ts';
 export type { SeedItem } from './seed-items.ts';
 export { loadSeedLetters, type SeedLetter, seedLetters } from './seed-letters.ts';
 export { loadSeedPosts, type SeedPost, seedPosts } from './seed-posts.ts';
+export { openSeedRecord } from './seed-record.ts';
 export { loadSeedRunners, type SeedRunner, seedRunners } from './seed-runners.ts';
+export { type Credentials, seedShop } from './seed-shop.ts';
 export { loadSeedSubmissions, type SeedSubmission, seedSubmissions } from './seed-submissions.ts';
 export { seedTexts } from './seed-texts.ts';

@@ -82,7 +82,7 @@ it('compose publishes one port, on loopback unless BIND_ADDRESS is set', () => {
 it('compose requires NODE_ENV', () => {
   const lines = compose.match(/NODE_ENV: .*/g) ?? [];
 
-  expect(lines).toHaveLength(2);
+  expect(lines).toHaveLength(3);
   for (const line of lines) expect(line).toMatch(/^NODE_ENV: \$\{NODE_ENV:\?/);
 });
 

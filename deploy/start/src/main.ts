@@ -2,6 +2,7 @@
 import process from 'node:process';
 import { exitCodeOf } from '@satrangi/chassis/production';
 import { StoreExit } from '@satrangi/embedded';
+import { seedShop } from '@satrangi/seed';
 import { startDevServers } from './dev-server.ts';
 import { storeFailureOf } from './embedded-store.ts';
 import { startInOneProcess } from './one-process.ts';
@@ -9,7 +10,6 @@ import { onParentExit } from './parent-exit.ts';
 import { isFree } from './ports.ts';
 import { seedPublishing } from './seed-publishing.ts';
 import { seedRun } from './seed-run.ts';
-import { seedShop } from './seed-shop.ts';
 import { readSettings } from './settings.ts';
 import { titleProgress } from './title-progress.ts';
 

@@ -1,8 +1,6 @@
 import { createClient, identityApi } from '@satrangi/contracts';
-import { loadSeedSubmissions, seedSubmissions } from '@satrangi/seed';
+import { type Credentials, loadSeedSubmissions, openSeedRecord, seedSubmissions } from '@satrangi/seed';
 import type { Running } from './one-process.ts';
-import { openSeedRecord } from './seed-record.ts';
-import type { Credentials } from './seed-shop.ts';
 import { localSecrets } from './settings.ts';
 
 /**

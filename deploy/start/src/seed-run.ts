@@ -1,6 +1,5 @@
-import { loadSeedRunners, seedRunners } from '@satrangi/seed';
+import { loadSeedRunners, openSeedRecord, seedRunners } from '@satrangi/seed';
 import type { Running } from './one-process.ts';
-import { openSeedRecord } from './seed-record.ts';
 
 /**
  * Registers the demo runners that a data folder has not received yet. Only the sandbox takes their money: with real payment

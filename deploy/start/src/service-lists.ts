@@ -11,7 +11,7 @@ const passwords = serviceNames.map((name) => envName(name, 'PASSWORD'));
 
 const composeLists = (): string[] => [
   'x-gateway-needs: &gateway-needs',
-  ...[...serviceNames, 'redis'].map((name) => `  - ${name}`),
+  ...[...serviceNames, 'redis'].map((name) => `  ${name}: { condition: service_healthy }`),
   'x-addresses: &addresses',
   ...serviceNames.map((name) => `  ${envName(name, 'URL')}: http://${name}:${services[name].port}`),
   'x-passwords: &passwords',

@@ -1,10 +1,11 @@
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { readComposeFile } from '../compose-file.ts';
 import type { Report } from '../report.ts';
 import { outside, ownParts, type PartName, type Stack, stores } from '../stack.ts';
 
-/** Containers whose networks may reach the internet. */
-const WITH_A_WAY_OUT = new Set<PartName>(['gateway', 'identity', 'payments']);
+/** Networks of compose that lead outside. */
+const WAYS_OUT = ['front', 'providers'];
 const WRITABLE_ROOT = new Set<PartName>(['mongo', 'rabbitmq']);
 
 const checkProcess = async (stack: Stack, report: Report, part: PartName): Promise<void> => {
@@ -54,8 +55,9 @@ const checkNetworks = async (stack: Stack, report: Report): Promise<void> => {
       'ways out',
       `this machine has no way to ${outside.host}; TEST_OUTSIDE names another address`,
     );
+  const { services } = readComposeFile();
   for (const part of [...ownParts, ...stores]) {
-    const expected = WITH_A_WAY_OUT.has(part);
+    const expected = services[part]?.networks?.some((network) => WAYS_OUT.includes(network)) === true;
     report.check(
       `${part}: ${expected ? 'reaches' : 'does not reach'} ${outside.host}`,
       (await reaches(stack, part)) === expected,

@@ -1,4 +1,6 @@
+import { readText } from '../compose-file.ts';
 import { docker } from '../docker.ts';
+import { type LockedPackages, packagesOf } from '../locked-packages.ts';
 import type { Report } from '../report.ts';
 import { ownParts, type PartName, type Stack } from '../stack.ts';
 
@@ -10,28 +12,29 @@ const foldersOf = (part: PartName): readonly string[] => {
 };
 const UNWANTED =
   /(\.test\.tsx?|\.spec\.ts|\.env[^/]*|\.pem|\.key|\.p12|\.pfx|\/id_rsa|package-lock\.json|\.npmrc)$|\/(test|bench|testing|\.git|\.data|\.cache)\//;
-/** Packages for build, checks and tests only. */
-const DEV_PACKAGES = [
-  'vitest',
-  'typescript',
-  '@biomejs',
-  'vite',
-  'knip',
-  'jsdom',
-  'playwright-core',
-  'testcontainers',
-];
-/** Packages that only one service needs. */
-const OWN_PACKAGES: Readonly<Record<string, PartName>> = {
-  stripe: 'payments',
-  'cashfree-pg': 'payments',
-  'smtp-server': 'sandbox',
-  'pdfjs-dist': 'library',
+/** The folder of dependencies of an image, at most. */
+const DEPENDENCIES_MB = 200;
+
+const { packages: locked } = JSON.parse(readText('package-lock.json')) as { packages: LockedPackages };
+const workspacesOf = (part: PartName): readonly string[] => {
+  if (part === 'sandbox') return ['deploy/sandbox'];
+  return [part === 'gateway' ? 'gateway' : `services/${part}`, 'services/_chassis', 'contracts'];
+};
+
+/** Every package of the image is one that the part needs by the lock file; build, check and test tools are none of them. */
+const checkPackages = (part: PartName, found: readonly string[], report: Report): void => {
+  const needed = packagesOf(locked, workspacesOf(part));
+  const strange = found.filter((name) => !name.includes('/@satrangi/') && !needed.has(name));
+  report.check(
+    `${part}: ${found.length} packages, each needed by it`,
+    strange.length === 0 && found.length > 10,
+    strange,
+  );
 };
 
 const checkFiles = async (part: PartName, image: string, report: Report): Promise<void> => {
   const find =
-    'find . -path ./node_modules -prune -o \\( -type f -o -type l \\) -print; echo; ls -d node_modules/* node_modules/@*/*';
+    'find . -path ./node_modules -prune -o \\( -type f -o -type l \\) -print; echo; ls -d node_modules/[!@]* node_modules/@*/*; echo; du -sm node_modules';
   const text = await docker([
     'run',
     '--rm',
@@ -45,7 +48,7 @@ const checkFiles = async (part: PartName, image: string, report: Report): Promis
     '-c',
     find,
   ]);
-  const [files = [], packages = []] = text.split('\n\n').map((list) => list.split('\n'));
+  const [files = [], packages = [], size = []] = text.split('\n\n').map((list) => list.split('\n'));
   const strange = files.filter(
     (file) =>
       UNWANTED.test(file) ||
@@ -59,12 +62,13 @@ const checkFiles = async (part: PartName, image: string, report: Report): Promis
     strange.length === 0,
     strange.slice(0, 20),
   );
-  const has = (name: string): boolean => packages.includes(`node_modules/${name}`);
-  const needless = [
-    ...DEV_PACKAGES.filter(has),
-    ...Object.entries(OWN_PACKAGES).flatMap(([name, owner]) => (has(name) && owner !== part ? [name] : [])),
-  ];
-  report.check(`${part}: no package of the tools or of another part`, needless.length === 0, needless);
+  checkPackages(part, packages, report);
+  const megabytes = Number.parseInt(size[0] ?? '', 10);
+  report.check(
+    `${part}: ${megabytes} MB of dependencies, at most ${DEPENDENCIES_MB}`,
+    megabytes <= DEPENDENCIES_MB,
+    megabytes,
+  );
 };
 
 /** The file lists, users and settings of the images that were built. */

@@ -131,8 +131,18 @@ const runShop = async (
   return { kill, stop };
 };
 
-/** Starts a shop with all demo titles, or an empty one with `SEED: 'off'`. */
+/** A shop that runs already, with demo titles; the tests that stop it need one of their own. */
+const shopAt = (url: string): Shop => {
+  const refuse = (): Promise<never> => Promise.reject(new Error(`${url} runs elsewhere`));
+  return { url, output: () => '', kill: refuse, start: refuse, [Symbol.asyncDispose]: async () => undefined };
+};
+
+/**
+ * Starts a shop with all demo titles, or an empty one with `SEED: 'off'`. With `SHOP_URL` the tests use the shop at that
+ * address instead: `npm run test:compose` runs some of them so.
+ */
 export const startShop = async (env: Record<string, string> = {}): Promise<Shop> => {
+  if (process.env.SHOP_URL) return shopAt(process.env.SHOP_URL);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'satrangi-shop-'));
   const [port = 0] = await freePorts(1);
   let printed = '';

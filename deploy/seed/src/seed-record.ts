@@ -1,8 +1,12 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ListedText } from '@satrangi/contracts';
-import type { SeedItem, SeedLetter, SeedPost, SeedRunner, SeedSubmission } from '@satrangi/seed';
 import { z } from 'zod';
+import type { SeedItem } from './seed-items.ts';
+import type { SeedLetter } from './seed-letters.ts';
+import type { SeedPost } from './seed-posts.ts';
+import type { SeedRunner } from './seed-runners.ts';
+import type { SeedSubmission } from './seed-submissions.ts';
 
 const Record = z.record(z.string(), z.array(z.string()));
 /** Slugs of demo titles with the names of their seeded parts. */

@@ -2,15 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pageTexts } from '@satrangi/contracts';
-import {
-  loadSeedLetters,
-  loadSeedRunners,
-  loadSeedSubmissions,
-  type SeedItem,
-  type SeedPost,
-} from '@satrangi/seed';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SeedItem } from './seed-items.ts';
+import { loadSeedLetters } from './seed-letters.ts';
+import type { SeedPost } from './seed-posts.ts';
 import { openSeedRecord } from './seed-record.ts';
+import { loadSeedRunners } from './seed-runners.ts';
+import { loadSeedSubmissions } from './seed-submissions.ts';
 
 const film: SeedItem = {
   kind: 'short-film',

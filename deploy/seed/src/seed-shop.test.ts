@@ -12,8 +12,10 @@ import {
   UserId,
 } from '@satrangi/contracts';
 import { fakeServer, plays } from '@satrangi/contracts/testing';
-import { loadSeedItems, loadSeedLetters, loadSeedPosts } from '@satrangi/seed';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadSeedItems } from './load-seed-items.ts';
+import { loadSeedLetters } from './seed-letters.ts';
+import { loadSeedPosts } from './seed-posts.ts';
 import { openSeedRecord } from './seed-record.ts';
 import { seedShop } from './seed-shop.ts';
 

@@ -1,15 +1,10 @@
 import { createClient, identityApi, pageTexts } from '@satrangi/contracts';
-import {
-  loadSeedItems,
-  loadSeedLetters,
-  loadSeedPosts,
-  type SeedLetter,
-  seedCatalog,
-  seedLetters,
-  seedPosts,
-  seedTexts,
-} from '@satrangi/seed';
+import { loadSeedItems } from './load-seed-items.ts';
+import { seedCatalog } from './seed-catalog.ts';
+import { loadSeedLetters, type SeedLetter, seedLetters } from './seed-letters.ts';
+import { loadSeedPosts, seedPosts } from './seed-posts.ts';
 import { openSeedRecord } from './seed-record.ts';
+import { seedTexts } from './seed-texts.ts';
 
 /** `1 letter`, `2 letters`. */
 const counted = (letters: readonly SeedLetter[]): string =>

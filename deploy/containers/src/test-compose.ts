@@ -1,11 +1,17 @@
-/** `npm run test:containers`: the images and docker-compose.yml of this repository on a real container engine. */
+/** `npm run test:compose`: the images and docker-compose.yml of this repository on a real container engine. */
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { type BaseImages, findBaseImages } from './base-images.ts';
+import { checkBrowser } from './checks/browser.ts';
 import { checkConfiguration } from './checks/configuration.ts';
 import { checkConfined } from './checks/confined.ts';
 import { checkHardening } from './checks/hardening.ts';
 import { checkImages } from './checks/images.ts';
-import { checkFailures, checkShopping } from './checks/shopping.ts';
+import { checkKills } from './checks/kills.ts';
+import { checkLimits, noteUsage } from './checks/limits.ts';
+import { checkRolling } from './checks/rolling.ts';
+import { checkSeed } from './checks/seed.ts';
+import { checkShopping } from './checks/shopping.ts';
 import { checkStopping } from './checks/stopping.ts';
 import { checkStoreUsers } from './checks/store-users.ts';
 import { endRunning, findCompose, missingEngine } from './docker.ts';
@@ -18,6 +24,7 @@ const { values } = parseArgs({
     'embedded-store': { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
     only: { type: 'string' },
+    port: { type: 'string' },
   },
 });
 
@@ -26,15 +33,20 @@ const checkAll = async (stack: Stack, report: Report): Promise<void> => {
   await stack.up();
   await stack.healthy();
   report.check('all parts are healthy', true);
-  const book = await shelveBook(stack, 'borrowed-kurtas');
+  const book = await shelveBook(stack, 'a-book-of-this-run');
   const stages: Record<string, () => Promise<void>> = {
     images: () => checkImages(stack, report),
+    limits: () => checkLimits(stack, report),
     hardening: () => checkHardening(stack, report),
     configuration: () => checkConfiguration(stack, report),
     shopping: () => checkShopping(stack, report, book),
     'store-users': () => checkStoreUsers(stack, report),
     confined: () => checkConfined(stack, report, book),
-    failures: () => checkFailures(stack, report, book),
+    seed: () => checkSeed(stack, report),
+    browser: () => checkBrowser(stack, report),
+    usage: () => noteUsage(stack, report),
+    kills: () => checkKills(stack, report),
+    rolling: () => checkRolling(stack, report),
     stopping: () => checkStopping(stack, report),
   };
   const chosen = values.only?.split(',') ?? Object.keys(stages);
@@ -47,19 +59,37 @@ const checkAll = async (stack: Stack, report: Report): Promise<void> => {
   }
 };
 
+/** @returns the images, or null after a line that says why there are none */
+const baseImages = async (report: Report): Promise<BaseImages | null> => {
+  const images = await findBaseImages().catch((error: Error) => error);
+  if (images instanceof Error) {
+    process.stdout.write(
+      `SKIPPED: the compose test needs a registry, or debootstrap to make images: ${images.message}\n`,
+    );
+    return null;
+  }
+  const hasMongo = images.hasMongo && !values['embedded-store'];
+  if (images.local.length > 0)
+    report.note(`made from Debian's packages, no registry has them: ${images.local.join(', ')}`);
+  if (!hasMongo) report.skip('MongoDB', 'the embedded server is in its place');
+  return { ...images, hasMongo };
+};
+
 const start = async (): Promise<number> => {
   const missing = await missingEngine();
   if (missing !== null) {
-    process.stdout.write(`SKIPPED: the container test needs a Docker engine (DOCKER_HOST): ${missing}\n`);
+    process.stdout.write(`SKIPPED: the compose test needs a Docker engine (DOCKER_HOST): ${missing}\n`);
     return 0;
   }
   const compose = await findCompose();
   if (!compose) {
-    process.stdout.write('SKIPPED: the container test needs docker compose or docker-compose\n');
+    process.stdout.write('SKIPPED: the compose test needs docker compose or docker-compose\n');
     return 0;
   }
   const report = openReport();
-  const stack = await openStack(compose, { embeddedStore: values['embedded-store'] });
+  const images = await baseImages(report);
+  if (!images) return 0;
+  const stack = await openStack(compose, { images, port: values.port ? Number(values.port) : null });
   const leave = (): void => {
     process.stderr.write('\nRemoving what this run made ...\n');
     endRunning();
