@@ -37,6 +37,7 @@ it('writes every setting that compose requires, each with its own secret, for it
     .filter(([name]) => /_(SECRET|PASSWORD)$/.test(name))
     .map(([, value]) => value);
   expect(secrets.every((value) => value.length >= 16)).toBe(true);
+  expect(settings.get('COMPOSE_PROFILES')).toBe('sandbox');
   expect(new Set(secrets).size).toBe(secrets.length);
   expect(stdout).toContain(`first@admin.example, ${settings.get('ADMIN_PASSWORD')}`);
 });
@@ -57,6 +58,7 @@ it('for production, names what only the owner of the accounts knows', () => {
 
   expect(settings.get('NODE_ENV')).toBe('production');
   expect([settings.get('STRIPE_SECRET_KEY'), settings.get('SANDBOX_PASSWORD')]).toEqual(['', '']);
+  expect(settings.get('COMPOSE_PROFILES')).toBe('');
   expect(settings.get('INTERNAL_SECRET')).toHaveLength(43);
   expect(stdout).toContain(
     'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, CASHFREE_CLIENT_ID',

@@ -1,0 +1,93 @@
+import process from 'node:process';
+import { poll } from '@satrangi/start';
+import { GenericContainer, type StartedTestContainer, Wait } from 'testcontainers';
+import type { BaseImages } from './base-images.ts';
+import { docker, root } from './docker.ts';
+
+const EMBEDDED = 'satrangi-base/embedded:test';
+const STARTED_MS = 120_000;
+
+/** Addresses that tests read. */
+export type Stores = {
+  readonly env: Readonly<Record<'TEST_AMQP_URL' | 'TEST_REDIS_URL' | 'TEST_MONGODB_URI', string>>;
+  readonly [Symbol.asyncDispose]: () => Promise<void>;
+};
+
+const addressOf = (container: StartedTestContainer, port: number): string =>
+  `${container.getHost()}:${container.getMappedPort(port)}`;
+
+const startRabbit = (image: string): Promise<StartedTestContainer> =>
+  new GenericContainer(image)
+    .withExposedPorts(5672)
+    .withWaitStrategy(Wait.forLogMessage(/Server startup complete/))
+    .withStartupTimeout(STARTED_MS)
+    .start();
+
+const startRedis = (image: string): Promise<StartedTestContainer> =>
+  new GenericContainer(image)
+    .withExposedPorts(6379)
+    .withWaitStrategy(Wait.forLogMessage(/Ready to accept connections/))
+    .withStartupTimeout(STARTED_MS)
+    .start();
+
+const INITIATE = "rs.initiate({ _id: 'rs0', members: [{ _id: 0, host: 'localhost:27017' }] })";
+const IS_PRIMARY = 'quit(db.hello().isWritablePrimary ? 0 : 1)';
+
+/** A replica set of one, as in compose: services refuse a standalone server. */
+const startMongo = async (image: string): Promise<StartedTestContainer> => {
+  const container = await new GenericContainer(image)
+    .withExposedPorts(27_017)
+    .withCommand(['mongod', '--replSet', 'rs0', '--bind_ip_all'])
+    .withWaitStrategy(Wait.forLogMessage(/Waiting for connections/))
+    .withStartupTimeout(STARTED_MS)
+    .start();
+  await container.exec(['mongosh', '--quiet', '--eval', INITIATE]);
+  const isPrimary = async (): Promise<boolean> =>
+    (await container.exec(['mongosh', '--quiet', '--eval', IS_PRIMARY])).exitCode === 0;
+  if (!(await poll(isPrimary, STARTED_MS, 500))) throw new Error('MongoDB has no primary');
+  return container;
+};
+
+/** The embedded server in an image, where no registry has MongoDB's. */
+const startEmbedded = async (nodeImage: string): Promise<StartedTestContainer> => {
+  const file = 'deploy/containers/embedded.Dockerfile';
+  const args = ['--network', 'host', '--build-arg', `NODE_IMAGE=${nodeImage}`];
+  await docker(['build', '-q', ...args, '-t', EMBEDDED, '-f', file, root]);
+  return new GenericContainer(EMBEDDED)
+    .withExposedPorts(27_017)
+    .withWaitStrategy(Wait.forListeningPorts())
+    .withStartupTimeout(STARTED_MS)
+    .start();
+};
+
+/**
+ * Starts RabbitMQ, Redis and MongoDB in containers. @throws Error when one does not start; the others are then removed
+ */
+export const startStores = async ({ env, hasMongo, local }: BaseImages): Promise<Stores> => {
+  // the image of the reaper comes from a registry; without it this process removes its containers itself
+  if (local.length > 0) process.env.TESTCONTAINERS_RYUK_DISABLED ??= 'true';
+  const starting = await Promise.allSettled([
+    startRabbit(env.RABBITMQ_IMAGE ?? ''),
+    startRedis(env.REDIS_IMAGE ?? ''),
+    hasMongo ? startMongo(env.MONGO_IMAGE ?? '') : startEmbedded(env.NODE_IMAGE ?? ''),
+  ]);
+  const started = starting.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const end = async (): Promise<void> => {
+    await Promise.all(started.map((container) => container.stop()));
+  };
+  const [rabbit, redis, mongo] = started;
+  if (!rabbit || !redis || !mongo || started.length < starting.length) {
+    await end();
+    throw new Error(
+      starting.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : [])).join('; '),
+    );
+  }
+  return {
+    env: {
+      TEST_AMQP_URL: `amqp://guest:guest@${addressOf(rabbit, 5672)}`,
+      TEST_REDIS_URL: `redis://${addressOf(redis, 6379)}`,
+      TEST_MONGODB_URI: `mongodb://${addressOf(mongo, 27_017)}/${hasMongo ? '?directConnection=true' : ''}`,
+    },
+    [Symbol.asyncDispose]: end,
+  };
+};
