@@ -104,7 +104,7 @@ export const openStack = async (
     admin: { email: env.ADMIN_EMAIL ?? '', password: env.ADMIN_PASSWORD ?? '' },
     ...{ compose, tryCompose, container, containers, inspect, exec, healthy },
     /** After a container was replaced by another one. */
-    forget: (part: PartName): void => void ids.delete(part),
+    clearContainer: (part: PartName): void => void ids.delete(part),
     url: `http://127.0.0.1:${port}`,
     /** Runs `compose config` without one of the settings. */
     composeWithout: (name: string): Promise<Result> => {

@@ -92,7 +92,7 @@ const replace = async (stack: Stack, service: ServiceName): Promise<void> => {
     await docker(['stop', '--time', '20', id]);
     await docker(['rm', id]);
   }
-  stack.forget(service);
+  stack.clearContainer(service);
 };
 
 /**
@@ -124,7 +124,7 @@ export const checkRolling = async (stack: Stack, report: Report): Promise<void> 
     );
   }
   await stack.compose(['up', '-d', '--no-deps', '--no-build', '--force-recreate', 'gateway']);
-  stack.forget('gateway');
+  stack.clearContainer('gateway');
   await stack.healthy(['gateway']);
   const samples = load.take();
   const refused = samples.filter(({ outcome }) => outcome !== '200').length;
