@@ -10,6 +10,6 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund -w @satrangi/sandbox
 COPY deploy/sandbox deploy/sandbox
 USER node
 VOLUME /data
-HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
+HEALTHCHECK --interval=10s --timeout=10s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.SANDBOX_PORT + '/sandbox/google/certs').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--enable-source-maps", "deploy/sandbox/src/main.ts"]
