@@ -122,17 +122,17 @@ export const payOrder = ({ url }: Stack, { paymentSessionId }: Order): Promise<u
     body: { paymentSessionId, outcome: 'success', webhook: 'send' },
   });
 
-/** Waits until the item is in the reader's library. @returns all entries */
+/** Waits until all of these items are in the reader's library. @returns all entries */
 export const ownedBy = (
   { url }: Stack,
   { token }: Reader,
-  media: string,
+  titles: readonly string[],
 ): Promise<{ media: { _id: string } }[]> =>
   until(
-    'the library has the book',
+    'the library has the books',
     async () => {
-      const { json } = await requestAt(`${url}/api/library`, { token });
-      return json.some((entry: { media: { _id: string } }) => entry.media._id === media) && json;
+      const entries: { media: { _id: string } }[] = (await requestAt(`${url}/api/library`, { token })).json;
+      return titles.every((media) => entries.some((entry) => entry.media._id === media)) && entries;
     },
     PATIENCE_MS,
     1_000,

@@ -19,7 +19,7 @@ export const checkShopping = async (stack: Stack, report: Report, book: string):
   report.check('live messages are an event stream', live.type.startsWith('text/event-stream'), live.type);
   const order = await startOrder(stack, reader, book);
   await payOrder(stack, order);
-  const entries = await ownedBy(stack, reader, book);
+  const entries = await ownedBy(stack, reader, [book]);
   report.check('a purchase through the sandbox stands in the library', entries.length === 1, entries);
   await until('the live message arrives', async () => live.text().includes('library-updated'));
   report.check('an open tab gets the live message', true);
