@@ -6,6 +6,8 @@ import type { Stack } from './stack.ts';
 export type PaidOrder = { readonly reader: Reader; readonly media: string };
 
 const PATIENCE_MS = 300_000;
+/** A reader buys every title once: with shorter pauses so many readers register that each needs a proof of work. */
+const PAUSE_MS = 3_000;
 
 /** @returns ids of the titles that cost something */
 export const booksForSale = async ({ url }: Stack): Promise<string[]> => {
@@ -43,7 +45,7 @@ export const openBuyers = (stack: Stack, books: readonly string[], count: number
         if (isStopping) return;
         await payUntilPaid(stack, await startOrder(stack, reader, media));
         paid.push({ reader, media });
-        await sleep(300);
+        await sleep(PAUSE_MS);
       }
     }
   };

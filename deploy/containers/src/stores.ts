@@ -16,15 +16,25 @@ export type Stores = {
 const addressOf = (container: StartedTestContainer, port: number): string =>
   `${container.getHost()}:${container.getMappedPort(port)}`;
 
-const startRabbit = (image: string): Promise<StartedTestContainer> =>
+/** Ports of containers in this network are published on 127.0.0.1 only: the stores have no passwords worth the name. */
+const makeNetwork = async (): Promise<string> => {
+  const name = `satrangi-stores-${process.pid}`;
+  const option = 'com.docker.network.bridge.host_binding_ipv4=127.0.0.1';
+  await docker(['network', 'create', '--opt', option, name]);
+  return name;
+};
+
+const startRabbit = (image: string, network: string): Promise<StartedTestContainer> =>
   new GenericContainer(image)
+    .withNetworkMode(network)
     .withExposedPorts(5672)
     .withWaitStrategy(Wait.forLogMessage(/Server startup complete/))
     .withStartupTimeout(STARTED_MS)
     .start();
 
-const startRedis = (image: string): Promise<StartedTestContainer> =>
+const startRedis = (image: string, network: string): Promise<StartedTestContainer> =>
   new GenericContainer(image)
+    .withNetworkMode(network)
     .withExposedPorts(6379)
     .withWaitStrategy(Wait.forLogMessage(/Ready to accept connections/))
     .withStartupTimeout(STARTED_MS)
@@ -34,8 +44,9 @@ const INITIATE = "rs.initiate({ _id: 'rs0', members: [{ _id: 0, host: 'localhost
 const IS_PRIMARY = 'quit(db.hello().isWritablePrimary ? 0 : 1)';
 
 /** A replica set of one, as in compose: services refuse a standalone server. */
-const startMongo = async (image: string): Promise<StartedTestContainer> => {
+const startMongo = async (image: string, network: string): Promise<StartedTestContainer> => {
   const container = await new GenericContainer(image)
+    .withNetworkMode(network)
     .withExposedPorts(27_017)
     .withCommand(['mongod', '--replSet', 'rs0', '--bind_ip_all'])
     .withWaitStrategy(Wait.forLogMessage(/Waiting for connections/))
@@ -49,11 +60,12 @@ const startMongo = async (image: string): Promise<StartedTestContainer> => {
 };
 
 /** The embedded server in an image, where no registry has MongoDB's. */
-const startEmbedded = async (nodeImage: string): Promise<StartedTestContainer> => {
+const startEmbedded = async (nodeImage: string, network: string): Promise<StartedTestContainer> => {
   const file = 'deploy/containers/embedded.Dockerfile';
   const args = ['--network', 'host', '--build-arg', `NODE_IMAGE=${nodeImage}`];
   await docker(['build', '-q', ...args, '-t', EMBEDDED, '-f', file, root]);
   return new GenericContainer(EMBEDDED)
+    .withNetworkMode(network)
     .withExposedPorts(27_017)
     .withWaitStrategy(Wait.forListeningPorts())
     .withStartupTimeout(STARTED_MS)
@@ -66,14 +78,16 @@ const startEmbedded = async (nodeImage: string): Promise<StartedTestContainer> =
 export const startStores = async ({ env, hasMongo, local }: BaseImages): Promise<Stores> => {
   // the image of the reaper comes from a registry; without it this process removes its containers itself
   if (local.length > 0) process.env.TESTCONTAINERS_RYUK_DISABLED ??= 'true';
+  const network = await makeNetwork();
   const starting = await Promise.allSettled([
-    startRabbit(env.RABBITMQ_IMAGE ?? ''),
-    startRedis(env.REDIS_IMAGE ?? ''),
-    hasMongo ? startMongo(env.MONGO_IMAGE ?? '') : startEmbedded(env.NODE_IMAGE ?? ''),
+    startRabbit(env.RABBITMQ_IMAGE ?? '', network),
+    startRedis(env.REDIS_IMAGE ?? '', network),
+    hasMongo ? startMongo(env.MONGO_IMAGE ?? '', network) : startEmbedded(env.NODE_IMAGE ?? '', network),
   ]);
   const started = starting.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const end = async (): Promise<void> => {
     await Promise.all(started.map((container) => container.stop()));
+    await docker(['network', 'rm', network]);
   };
   const [rabbit, redis, mongo] = started;
   if (!rabbit || !redis || !mongo || started.length < starting.length) {

@@ -8,7 +8,7 @@ import { endRunning, missingEngine, run } from './docker.ts';
 import { openReport } from './report.ts';
 import { startStores } from './stores.ts';
 
-const SMALL_FAULTS = ['--orders', '24', '--kills', '4', '--only', 'no faults,random kills,duplicates'];
+const SMALL_FAULTS = ['--orders', '24', '--kills', '4', '--only', 'no faults,random kills'];
 
 const start = async (): Promise<number> => {
   const missing = await missingEngine();
