@@ -12,9 +12,9 @@ import type { createServiceProxy, RefuseRequest } from './proxy/proxy.ts';
 import type { RateLimits } from './rate-limit/rate-limits.ts';
 import type { Write } from './response-cache/cache-invalidation.ts';
 import type { RecentChanges } from './response-cache/recent-changes.ts';
-import type { RecordRequest } from './tracing/record-request.ts';
 import type { FoundRoute, RouteTable } from './routing/route-table.ts';
 import type { BodyReader } from './slow-clients/body-reader.ts';
+import type { RecordRequest } from './tracing/record-request.ts';
 
 export type ApiOptions = {
   readonly headers: Readonly<Record<string, string>>;

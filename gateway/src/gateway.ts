@@ -79,6 +79,7 @@ export const startGateway = async (
   skewClock(config.CLOCK_SKEW_MS, config.NODE_ENV);
   const log = createLog('gateway', config.LOG_LEVEL);
   const spans = await openSpans(config, 'gateway', log);
+  const trace = createRecordRequest(spans);
   const now = machineNow;
   const targets = targetsOf(config);
   const agent = createServiceAgent({ keepAliveMsecs: 30_000 });
@@ -141,6 +142,7 @@ export const startGateway = async (
     agent,
     headers,
     breaker,
+    trace,
     now,
     ttlMs: config.CACHE_SECONDS * 1_000,
     timeoutMs: config.ANSWER_MS,
@@ -177,7 +179,7 @@ export const startGateway = async (
     authenticate: createAuthenticator(readToken),
     bodies,
     observe: metrics.observe,
-    trace: createRecordRequest(spans),
+    trace,
     changes,
     onWrite: invalidateAfterWrite(cache, changes),
     proxy: createServiceProxy({

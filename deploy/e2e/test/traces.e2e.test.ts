@@ -60,8 +60,8 @@ const expected = [
   'gateway: POST /api/payments/create > gateway: POST payments > payments: POST /payments/create > payments: stripe startPayment',
   `${confirmed} > payments: stripe readPayment`,
   `${confirmed} > payments: send payments.payment-succeeded.v1`,
-  `${paid} > library: send library.order-granted.v1`,
-  `${paid} > payments: process payments.fulfil-order`,
+  `${paid} > library: send library.access-granted.v1`,
+  `${paid} > payments: process payments.remember-owned`,
 ];
 
 it('the spans of an order are one tree over gateway, services, broker and provider, without data of its buyer', async () => {
@@ -79,7 +79,11 @@ it('the spans of an order are one tree over gateway, services, broker and provid
     },
     SPANS_MS,
   );
-  await until('the receipt is a span', async () => collector.spans.some(({ name }) => name === 'smtp send'), SPANS_MS);
+  await until(
+    'the receipt is a span',
+    async () => collector.spans.some(({ name }) => name === 'smtp send'),
+    SPANS_MS,
+  );
 
   expect(paths().filter((path) => path.startsWith('(unknown)'))).toEqual([]);
   expect(ofTrace().every(({ ms }) => ms >= 0)).toBe(true);

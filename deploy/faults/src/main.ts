@@ -16,7 +16,11 @@ const personalData = /@faults\.example|eyJ[\w-]{10,}\./;
 const logsWithPersonalData = (logs: string): string[] =>
   readdirSync(logs).filter((file) => personalData.test(readFileSync(path.join(logs, file), 'utf8')));
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const messageOf = (error: unknown): string => {
+  // the first error, then that of the disposal
+  if (error instanceof SuppressedError) return `${messageOf(error.suppressed)}; ${messageOf(error.error)}`;
+  return error instanceof Error ? error.message : String(error);
+};
 
 type Run = {
   readonly settings: Settings;

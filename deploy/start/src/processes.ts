@@ -135,7 +135,11 @@ export const startProcesses = async (options: ProcessesOptions): Promise<Platfor
       logFile: path.join(dataDir, 'logs', `${name}-${own}.log`),
     });
     const replicaUrl = `http://127.0.0.1:${own}`;
-    await untilReady(`${replicaUrl}${name === 'gateway' ? '/api/readyz' : '/health/ready'}`, readyMs);
+    const readyUrl = `${replicaUrl}${name === 'gateway' ? '/api/readyz' : '/health/ready'}`;
+    await untilReady(readyUrl, readyMs).catch(async (error: unknown) => {
+      await part.stop();
+      throw error;
+    });
     return { url: replicaUrl, part, [Symbol.asyncDispose]: () => part.stop() };
   };
 

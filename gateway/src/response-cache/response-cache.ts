@@ -9,6 +9,7 @@ import { refusalTexts } from '../http/problem-response.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { retryAfter } from '../http/retry-after.ts';
 import type { FoundRoute, RouteTable } from '../routing/route-table.ts';
+import type { RecordRequest } from '../tracing/record-request.ts';
 import { fetchFromService } from '../upstream/fetch-service.ts';
 import { createCacheBypass } from './cache-bypass.ts';
 import { createCacheKeys } from './cache-key.ts';
@@ -32,6 +33,8 @@ export type ResponseCacheOptions = {
   readonly allow: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Rate limit for cache misses of `read`. */
   readonly allowRead: (request: IncomingMessage) => boolean;
+  /** Called for each cache miss, to record its spans. */
+  readonly trace: RecordRequest;
   readonly breaker: (target: string) => {
     readonly isOpen: () => boolean;
     readonly record: (succeeded: boolean) => void;
@@ -63,6 +66,8 @@ export type ResponseCache = {
 export const createResponseCache = (options: ResponseCacheOptions): ResponseCache => {
   const { cache, changes, agent } = options;
   const pending = new Map<string, Promise<CachedResponse>>();
+  /** The trace context of the call of each miss. */
+  const traced = new WeakMap<IncomingMessage, string>();
   const keyOf = createCacheKeys(options.routes);
   const bypassesCache = createCacheBypass(options.routes);
   const compressed = new WeakSet<CachedResponse>();
@@ -121,7 +126,7 @@ export const createResponseCache = (options: ResponseCacheOptions): ResponseCach
       path,
       headers: {
         'x-request-id': requestId,
-        traceparent: nextTraceparent(request.headers.traceparent),
+        traceparent: traced.get(request) ?? nextTraceparent(request.headers.traceparent),
         ...(readAfter && { [READ_AFTER_HEADER]: readAfter }),
       },
       timeoutMs: options.timeoutMs,
@@ -232,6 +237,7 @@ export const createResponseCache = (options: ResponseCacheOptions): ResponseCach
       refuse(request, response, 'unavailable', refusalTexts.unavailable);
       return true;
     }
+    traced.set(request, options.trace(found.route, request, response)());
     fetchShared(key, path, found, request, unseen).then(
       (answer) => send(request, response, answer),
       () => refuse(request, response, 'unavailable', refusalTexts.unavailable),

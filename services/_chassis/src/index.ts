@@ -104,8 +104,6 @@ export { endStart, runService } from './service/run-service.ts';
 export type { Overrides, RunningService } from './service/running-service.ts';
 export * from './service/service-context.ts';
 export { startService } from './service/start-service.ts';
-export { openSpans } from './tracing/open-spans.ts';
-export { type Spans, traceProviderCall } from './tracing/spans.ts';
 export type { Aggregate, Change } from './store/aggregate.ts';
 export { batchReads, batchWrites } from './store/batch.ts';
 export { driverCollection } from './store/driver-collection.ts';
@@ -116,3 +114,5 @@ export type { AggregateFields, LiveNotification, OutboxMessages, Work } from './
 export { upsertNewerVersion } from './store/projection.ts';
 export { Schema, type ServiceStore } from './store/store.ts';
 export type { WorkHandler } from './store/worker.ts';
+export { openSpans } from './tracing/open-spans.ts';
+export { type Spans, traceProviderCall } from './tracing/spans.ts';

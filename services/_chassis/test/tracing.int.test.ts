@@ -118,17 +118,26 @@ it('a call of a provider is a span with name, status and duration, without its m
     'payments',
     createLog('payments', 'silent'),
   );
-  const refused = Object.assign(new Error(`${WORD} <asha@example.org>`), { statusCode: 402, code: 'card_declined' });
+  const refused = Object.assign(new Error(`${WORD} <asha@example.org>`), {
+    statusCode: 402,
+    code: 'card_declined',
+  });
 
   await withSpans(spans, () =>
     withCorrelation({ id: 'request-1', traceparent: CALLER }, async () => {
       await traceProviderCall('smtp', 'send', async () => 'accepted');
-      await expect(traceProviderCall('stripe', 'refund', () => Promise.reject(refused))).rejects.toBe(refused);
+      await expect(traceProviderCall('stripe', 'refund', () => Promise.reject(refused))).rejects.toBe(
+        refused,
+      );
     }),
   );
   await spans?.close();
 
-  expect(await spanNamed(collector, 'smtp send')).toMatchObject({ parentSpanId: CALLER_SPAN, kind: 3, isError: false });
+  expect(await spanNamed(collector, 'smtp send')).toMatchObject({
+    parentSpanId: CALLER_SPAN,
+    kind: 3,
+    isError: false,
+  });
   expect(await spanNamed(collector, 'stripe refund')).toMatchObject({
     isError: true,
     attributes: { 'peer.service': 'stripe', 'http.response.status_code': 402, 'error.type': 'card_declined' },
@@ -161,7 +170,11 @@ it('a collector that answers nothing does not keep a process from its end', asyn
   const server = createServer(() => {}).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const spans = await openSpans({ OTEL_EXPORTER_OTLP_ENDPOINT: url }, 'library', createLog('library', 'silent'));
+  const spans = await openSpans(
+    { OTEL_EXPORTER_OTLP_ENDPOINT: url },
+    'library',
+    createLog('library', 'silent'),
+  );
 
   await withSpans(spans, () => traceProviderCall('stripe', 'refund', async () => 'done'));
   const ended = await Promise.race([

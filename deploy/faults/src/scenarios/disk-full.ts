@@ -116,12 +116,16 @@ const logOf = (fixture: Fixture, name: string): Promise<string> =>
 const checkUploads = async (fixture: Fixture): Promise<readonly [boolean, string] | null> => {
   const statuses = await fillUploads(fixture);
   if (!statuses) return null;
-  const hasLine = (await poll(
-    async () => /no space left for uploads.+arriving/.test(await logOf(fixture, 'catalog')),
-    OUTAGE_MS,
-  )) === true;
+  const hasLine =
+    (await poll(
+      async () => /no space left for uploads.+arriving/.test(await logOf(fixture, 'catalog')),
+      OUTAGE_MS,
+    )) === true;
   const [full, again] = statuses;
-  return [full === 503 && again !== 503 && again !== 0 && hasLine, `${full}, then ${again}, logged ${hasLine}`];
+  return [
+    full === 503 && again !== 503 && again !== 0 && hasLine,
+    `${full}, then ${again}, logged ${hasLine}`,
+  ];
 };
 
 export const diskFull: Scenario = {
@@ -145,7 +149,10 @@ export const diskFull: Scenario = {
     );
     const uploads = await checkUploads(fixture);
     if (uploads)
-      report.check('disk full: an upload is refused with 503, logged, and accepted with room again', ...uploads);
+      report.check(
+        'disk full: an upload is refused with 503, logged, and accepted with room again',
+        ...uploads,
+      );
     if (!isNightly) return report.note("'commit-failure': removed with --nightly");
     const careless = await fillStore(fixture, ['commit-failure']);
     report.check(

@@ -7,9 +7,9 @@ import {
 } from '@satrangi/contracts';
 import type { z } from 'zod';
 import type { Clock } from '../base/clock.ts';
+import { stopwatch } from '../base/clock.ts';
 import { correlateOrder, correlationId, currentTraceparent, withCorrelation } from '../base/correlation.ts';
 import type { Ids } from '../base/ids.ts';
-import { stopwatch } from '../base/clock.ts';
 import { nextTraceparent, traceIdOf } from '../base/trace.ts';
 import { currentSpans, errorTypeOf } from '../tracing/spans.ts';
 
@@ -29,7 +29,10 @@ export class PermanentError extends Error {
 
 /** Records the span of a handled message. @returns a function that runs the handler */
 const recordHandling = ({
-  definition: { queue, event: { type } },
+  definition: {
+    queue,
+    event: { type },
+  },
   event,
   parent,
   traceparent,

@@ -2,9 +2,9 @@ import type { AnyEvent } from '@satrangi/contracts';
 import { machineNow, stopwatch } from '../base/clock.ts';
 import { withCorrelation } from '../base/correlation.ts';
 import type { Logger } from '../base/log.ts';
+import { nextTraceparent, traceIdOf } from '../base/trace.ts';
 import type { Bus } from '../bus/bus.ts';
 import { eventAgeMs, orderIdOf, type Subscription } from '../bus/events.ts';
-import { nextTraceparent, traceIdOf } from '../base/trace.ts';
 import { errorTypeOf, type Spans } from '../tracing/spans.ts';
 import type { Metrics } from './metrics.ts';
 

@@ -26,7 +26,7 @@ import { revokedSessionSchema } from '../store/revoked-sessions.ts';
 import { createSessionRevocations, sessionSchema } from '../store/session-revocations.ts';
 import { openStore } from '../store/store.ts';
 import { openSpans } from '../tracing/open-spans.ts';
-import { withSpans } from '../tracing/spans.ts';
+import { bindSpans } from '../tracing/spans.ts';
 import { createAuditLog } from './audit-log.ts';
 import { connectionHandlers } from './connections.routes.ts';
 import { createMetrics } from './metrics.ts';
@@ -81,6 +81,7 @@ export const startService = async <C extends z.ZodType>(
   const clock = overrides.clock ?? systemClock();
   const metrics = createMetrics(name);
   const spans = await openSpans(base, name, log);
+  const traced = bindSpans(spans);
   const stopping = new AbortController();
   const bus =
     overrides.bus ??
@@ -186,10 +187,7 @@ export const startService = async <C extends z.ZodType>(
       handle: async (event) => {
         failpoint(`${name}.received-before-commit`);
         // an unavailable store must not use up the tries of a message
-        await store.whenAvailable(
-          () => withSpans(spans, () => subscription.handle(event)),
-          stopping.signal,
-        );
+        await store.whenAvailable(() => traced(subscription.handle)(event), stopping.signal);
         failpoint(`${name}.committed-before-ack`);
       },
     }),
@@ -235,13 +233,11 @@ export const startService = async <C extends z.ZodType>(
     if (state === 'up') store.relay.wake();
   });
 
-  const ownJobs = [...sessions.jobs, ...(auditLog?.jobs ?? []), ...(built.jobs ?? [])].map((job) => ({
-    ...job,
-    run: (signal: AbortSignal) => withSpans(spans, () => job.run(signal)),
-  }));
+  const ownJobs = [...sessions.jobs, ...(auditLog?.jobs ?? []), ...(built.jobs ?? [])];
+  const tracedJobs = ownJobs.map((job) => ({ ...job, run: traced(job.run) }));
   const { runOnOne } = store.leases;
   const { timeJob } = metrics;
-  const jobs = createJobs(ownJobs, { log, runOnOne, timeJob, factor: base.INTERVAL_FACTOR });
+  const jobs = createJobs(tracedJobs, { log, runOnOne, timeJob, factor: base.INTERVAL_FACTOR });
 
   const starting = (async () => {
     await store.connect(stopping.signal);
@@ -253,7 +249,7 @@ export const startService = async <C extends z.ZodType>(
     await bus.ready();
     declared = true;
     store.relay.start();
-    withSpans(spans, store.worker.start);
+    traced(store.worker.start)();
     if (phase === 'starting') phase = 'open';
     log.info({ port }, 'service started');
   })();

@@ -28,7 +28,15 @@ export type Spans = {
 const current = new AsyncLocalStorage<Spans>();
 
 /** Runs `act` so that its calls are recorded; as it is without spans. */
-export const withSpans = <T>(spans: Spans | null, act: () => T): T => (spans ? current.run(spans, act) : act());
+export const withSpans = <T>(spans: Spans | null, act: () => T): T =>
+  spans ? current.run(spans, act) : act();
+
+/** @returns a function that makes any other one run with these spans */
+export const bindSpans =
+  (spans: Spans | null) =>
+  <A extends unknown[], T>(act: (...values: A) => T) =>
+  (...values: A): T =>
+    withSpans(spans, () => act(...values));
 
 /** Null while no spans are recorded: the cost is this look-up. */
 export const currentSpans = (): Spans | null => current.getStore() ?? null;

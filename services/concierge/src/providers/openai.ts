@@ -73,10 +73,12 @@ const metered = async (
   send: () => PromiseLike<ChatCompletion>,
 ): Promise<ChatCompletionMessage | undefined> => {
   const call = (): Promise<ChatCompletion> => Promise.resolve(send());
-  const { choices, usage } = await traceProviderCall('openai', 'chat.completions', call).catch((error: unknown) => {
-    if (!isUncharged(error)) tally.isWhole = false;
-    throw error;
-  });
+  const { choices, usage } = await traceProviderCall('openai', 'chat.completions', call).catch(
+    (error: unknown) => {
+      if (!isUncharged(error)) tally.isWhole = false;
+      throw error;
+    },
+  );
   if (!usage) tally.isWhole = false;
   tally.tokensIn += usage?.prompt_tokens ?? 0;
   tally.tokensOut += usage?.completion_tokens ?? 0;

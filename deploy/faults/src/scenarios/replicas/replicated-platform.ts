@@ -84,8 +84,12 @@ export const startReplicated = async (
     if (!(await poll(async () => balancer.areAllReady(), READY_MS, 50)))
       throw new Error(`a replica of ${name} gets no connections`);
   };
-  const startAll = (some: readonly ReplicaSet[]): Promise<unknown> =>
-    Promise.all(some.flatMap((set) => Array.from({ length: count(set.name) }, () => startOne(set, {}))));
+  /** Waits for all, also after a failure: none may start after the disposal. */
+  const startAll = async (some: readonly ReplicaSet[]): Promise<void> => {
+    const starts = some.flatMap((set) => Array.from({ length: count(set.name) }, () => startOne(set, {})));
+    await Promise.allSettled(starts);
+    await Promise.all(starts);
+  };
   // a gateway is ready when all services are
   await startAll(sets.filter(({ name }) => name !== 'gateway'));
   await startAll(sets.filter(({ name }) => name === 'gateway'));
