@@ -62,6 +62,8 @@ export type Suite = {
   readonly scenarios: readonly Scenario[];
   /** Default true. */
   readonly sellsBooks?: boolean;
+  /** Runs when `--only` names its scenarios. */
+  readonly isNamedOnly?: true;
   /** Additional environment of single processes. */
   readonly envOf?: PartEnvironments;
 };
@@ -115,7 +117,7 @@ export const suites: readonly Suite[] = [
     scenarios: [crashPoints.library, gatewayCrashPoints, reconciliation, negativeControls],
   },
   { name: 'replicas', scenarios: [replicaLag], sellsBooks: false },
-  { name: 'replicated', scenarios: [replicatedKills, rollingUpdate, reconciliation] },
+  { name: 'replicated', scenarios: [replicatedKills, rollingUpdate, reconciliation], isNamedOnly: true },
   { name: 'restarts', scenarios: [rollingRestarts, deadService, reconciliation] },
   { name: 'outages', scenarios: [dependencyOutages, erasureOnDisk, reconciliation] },
   {
@@ -162,5 +164,5 @@ export const suites: readonly Suite[] = [
     envOf: usageEnvironment,
   },
   { name: 'clock-skew', scenarios: [clockSkew, reconciliation], envOf: skewedClocks },
-  { name: 'clock-jump', scenarios: [diskFull, clockJump, reconciliation] },
+  { name: 'clock-jump', scenarios: [diskFull, clockJump, reconciliation], isNamedOnly: true },
 ];
