@@ -2,9 +2,10 @@
  * `npm run test:containers`: the integration tests and a small fault run with RabbitMQ, Redis and MongoDB in containers.
  * Arguments select test files: `npm run test:containers -- services/payments`.
  */
+import path from 'node:path';
 import process from 'node:process';
 import { findBaseImages } from './base-images.ts';
-import { endRunning, missingEngine, run } from './docker.ts';
+import { endRunning, missingEngine, root, run } from './docker.ts';
 import { openReport } from './report.ts';
 import { startStores } from './stores.ts';
 
@@ -28,12 +29,17 @@ const start = async (): Promise<number> => {
   if (!images.hasMongo) report.skip('MongoDB', 'the embedded server is in its place');
   await using stores = await startStores(images);
   const { env } = stores;
-  process.once('SIGINT', endRunning);
-  process.once('SIGTERM', endRunning);
+  const leave = (): void => {
+    endRunning();
+    void stores[Symbol.asyncDispose]().finally(() => process.exit(130));
+  };
+  process.once('SIGINT', leave);
+  process.once('SIGTERM', leave);
   for (const [name, url] of Object.entries(env)) report.note(`${name}=${url}`);
 
-  const vitest = ['vitest', 'run', '--project', 'int', ...process.argv.slice(2)];
-  const tests = await run('npx', vitest, { env, shows: true });
+  const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
+  const chosen = ['run', '--project', 'int', ...process.argv.slice(2)];
+  const tests = await run(process.execPath, [vitest, ...chosen], { env, shows: true });
   report.check('the integration tests pass with the stores in containers', tests.code === 0);
   const faults = await run(process.execPath, ['deploy/faults/src/main.ts', ...SMALL_FAULTS], {
     env,
@@ -43,4 +49,8 @@ const start = async (): Promise<number> => {
   return report.finish();
 };
 
-process.exitCode = (await start()) === 0 ? 0 : 1;
+const failed = await start().catch((error: unknown) => {
+  process.stderr.write(`FAILED  ${error instanceof Error ? error.message : String(error)}\n`);
+  return 1;
+});
+process.exitCode = failed === 0 ? 0 : 1;

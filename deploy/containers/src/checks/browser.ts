@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { run } from '../docker.ts';
+import { root, run } from '../docker.ts';
 import type { Report } from '../report.ts';
 import type { Stack } from '../stack.ts';
 
@@ -24,8 +24,8 @@ export const checkBrowser = async ({ url }: Stack, report: Report): Promise<void
   const file = 'deploy/e2e/test/buy.e2e.test.ts';
   const dir = mkdtempSync(path.join(tmpdir(), 'satrangi-browser-'));
   const output = path.join(dir, 'tests.json');
-  const args = ['vitest', 'run', '--project', 'e2e', file, '-t', TESTS.join('|')];
-  const { code, stderr } = await run('npx', [...args, '--reporter', 'json', '--outputFile', output], {
+  const args = [path.join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'e2e', file, '-t', TESTS.join('|')];
+  const { code, stderr } = await run(process.execPath, [...args, '--reporter', 'json', '--outputFile', output], {
     env: { SHOP_URL: url },
   });
   const text = existsSync(output) ? readFileSync(output, 'utf8') : '{}';
