@@ -35,7 +35,10 @@ export {
   driveTexts,
 } from './files/drive.ts';
 export type { FileStore, StoredFile } from './files/file-store.ts';
+export { fileTexts } from './files/object-storage.ts';
 export type { OwnFiles } from './files/own-files.ts';
+export type { Scratch } from './files/scratch.ts';
+export type { StoredFiles } from './files/stored-files.ts';
 export { type Caller, createAuth, type SessionState, sameSecret } from './http/auth.ts';
 export * from './http/cookies.ts';
 export { rowsOf, sendCsv } from './http/csv-answer.ts';
@@ -44,7 +47,7 @@ export * from './http/mount-api.ts';
 export type { Reach } from './http/read-after.ts';
 export { defect, problemBody, Refusal, refusalOf } from './http/refusal.ts';
 export { isIdempotencyKey, requestKeyOf } from './http/request-key.ts';
-export { type FileAnswer, sendFile } from './http/send-file.ts';
+export { type FileAnswer, type Opened, sendFile } from './http/send-file.ts';
 export { readSignedText, signText } from './http/signed-text.ts';
 export {
   createTokenReader,

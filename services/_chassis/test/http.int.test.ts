@@ -79,7 +79,7 @@ const service = defineService({
           if (params.way === 'memory') return sendFile(exchange, { buffer: bytes, ...about });
           const { Readable } = await import('node:stream');
           const { key } = await files.put(Readable.from([bytes]), { mimeType: about.mimeType });
-          return sendFile(exchange, { path: files.path(key), ...about });
+          return sendFile(exchange, { ...(await files.opened(key)), ...about });
         },
         ticketed: ({ query }, caller, { response }) =>
           void response.end(`${query.token ?? '-'} ${caller?.userId ?? '-'}`),

@@ -25,7 +25,7 @@ describe('an item whose file is in Drive', () => {
     const { files } = fixture.service.context;
     const { bytes } = (await files.stat(event.file.key)) ?? {};
     expect(bytes).toBe(event.file.bytes);
-    const part = await buffer(files.open(event.file.key, { start: 4, end: 7 }));
+    const part = await buffer(await files.open(event.file.key, { start: 4, end: 7 }));
     expect(part.toString()).toBe('ftyp');
     expect(await liveIdsOf(fixture, 'documentary-updated')).toEqual([made._id]);
   });
@@ -114,9 +114,9 @@ describe('an item whose file is in Drive', () => {
 
     await drive.share(id, 'not-found');
     const { files } = fixture.service.context;
-    await expect(buffer(files.open(`drive:${id}`))).rejects.toThrow('Not found');
+    await expect(files.open(`drive:${id}`)).rejects.toThrow('Not found');
     expect(await files.stat(`drive:${id}`)).toBeNull();
-    expect(() => files.path(`drive:${id}`)).toThrow(TypeError);
+    await expect(files.copyTo(`drive:${id}`, '/nowhere')).rejects.toThrow(TypeError);
   });
 
   it('that is replaced in Drive under the same id is detected and published with the next save', async () => {

@@ -67,7 +67,14 @@ export const library = defineService({
     const cache = join(settings.dataDir, 'cache');
     const renderWorker = openRenderWorker({ folder: cache });
     const samples = createSamples({ renderWorker, files, folder: join(cache, 'samples'), clock, log });
-    const watermarks = createWatermarks({ renderWorker, files, folder: join(cache, 'seals'), log });
+    const stored = context.filesIn('cache/seals');
+    const watermarks = createWatermarks({
+      renderWorker,
+      files,
+      stored,
+      folder: join(cache, 'rendered'),
+      log,
+    });
     const completeGrants = (item: Media) => access.fillSnapshot(item._id, snapshotOf(item));
     const warm = async (item: Media): Promise<void> => {
       await samples.warm(item);

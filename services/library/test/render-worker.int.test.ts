@@ -2,14 +2,18 @@ import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pro
 import { getPriority, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { RenderJob } from '../src/render-worker/render-job.ts';
+import type { RenderJob, Source } from '../src/render-worker/render-job.ts';
 import { openRenderWorker } from '../src/render-worker/render-worker.ts';
 import { leakyBook } from './leaky-book.ts';
 
 let folder: string;
+const sourceOf = (name: string): Source => ({
+  key: name,
+  copyTo: (path) => copyFile(join(folder, name), path),
+});
 const cut = (name: string, pages = 2): RenderJob => ({
   kind: 'cut',
-  source: join(folder, 'book.pdf'),
+  source: sourceOf('book.pdf'),
   target: join(folder, name),
   pages,
   expectedPages: 20,
@@ -79,7 +83,7 @@ describe('openRenderWorker', () => {
   it('rejects for an invalid document and leaves no partial file', async () => {
     await using worker = open();
     await copyFile(import.meta.filename, join(folder, 'text.pdf'));
-    const job = { ...cut('never.pdf'), source: join(folder, 'text.pdf') };
+    const job = { ...cut('never.pdf'), source: sourceOf('text.pdf') };
     await expect(worker.render(job, 'interactive')).rejects.toThrow();
     expect(
       (await readdir(folder)).filter((name) => name.startsWith('never') || name.endsWith('.part')),
@@ -103,7 +107,7 @@ describe('openRenderWorker', () => {
     await using worker = open();
     await writeFile(join(folder, 'second.pdf'), await leakyBook(5));
     await worker.render(cut('confined-1.pdf'), 'interactive');
-    await worker.render({ ...cut('confined-2.pdf'), source: join(folder, 'second.pdf') }, 'interactive');
+    await worker.render({ ...cut('confined-2.pdf'), source: sourceOf('second.pdf') }, 'interactive');
 
     const { pid } = worker.state();
     const args = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');

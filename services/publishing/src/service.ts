@@ -29,7 +29,6 @@ import { submissionsStore } from './submissions/submissions.store.ts';
 import { recordItem } from './submissions/submissions.subscribers.ts';
 import { RECEIVED_MAIL } from './submissions/submit.ts';
 import { sweepSubmissions } from './submissions/sweep-submissions.ts';
-import { manuscriptFiles } from './uploads/manuscript-files.ts';
 import { removeUpload } from './uploads/remove-upload.ts';
 import { resumableUploads } from './uploads/resumable-uploads.ts';
 import { scanAgain } from './uploads/scan-again.ts';
@@ -55,8 +54,8 @@ export const publishing = defineService({
       : null;
     const uploads = uploadsStore(store);
     const submissions = submissionsStore(store);
-    const files = manuscriptFiles(settings.dataDir);
-    const resumable = resumableUploads(settings.dataDir, ids);
+    const files = context.filesIn('manuscripts');
+    const resumable = resumableUploads(context);
     const folder = openDriveFolder(driveFolderSettings(config), log);
     const remove = removeUpload({ uploads, files, folder, clock });
     const limiter = createRateLimiter({
@@ -127,7 +126,7 @@ export const publishing = defineService({
           sweepUploads({
             ...{ uploads, submissions, files, clock, dataDir },
             removeUpload: remove,
-            resumable: resumable.directory,
+            resumable,
           }),
         ),
         every('scan-again', SCAN_AGAIN_EVERY_MS, scanAgain({ uploads, files, scan, clock })),

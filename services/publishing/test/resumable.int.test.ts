@@ -1,5 +1,5 @@
 /** Resumable uploads (tus): broken lines go on, and the result is checked like any other file. */
-import { mkdir, readdir, rename } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bootPublishing, type PublishingFixture } from './boot-publishing.ts';
@@ -56,8 +56,9 @@ describe('a resumable upload', () => {
     const address = addressOf(fixture, await begin(fixture, bytes.length));
     await send(address, 0, bytes);
     const id = address.split('/').at(-1) ?? '';
-    await mkdir(join(dataDir, 'manuscripts'));
-    await rename(join(dataDir, 'resumable', id), join(dataDir, 'manuscripts', id));
+    const path = join(dataDir, 'stopped');
+    await writeFile(path, bytes);
+    await fixture.service.context.filesIn('manuscripts').put(id, path);
     const finished = await fetch(`${address}/finish`, { method: 'POST' });
 
     expect(finished.status).toBe(200);

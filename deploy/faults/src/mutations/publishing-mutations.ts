@@ -10,13 +10,13 @@ export const publishingMutations = {
     edits: [
       edit(
         'services/publishing/src/uploads/keep-upload.ts',
-        "    await files.keep(id, path);\n    failpoint('publishing.kept-before-document');\n",
+        "    await files.put(id, path);\n    failpoint('publishing.kept-before-document');\n",
         '',
       ),
       edit(
         'services/publishing/src/uploads/keep-upload.ts',
         '      isLeaving: false,\n    });\n',
-        "      isLeaving: false,\n    });\n    failpoint('publishing.kept-before-document');\n    await files.keep(id, path);\n",
+        "      isLeaving: false,\n    });\n    failpoint('publishing.kept-before-document');\n    await files.put(id, path);\n",
       ),
     ],
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { s3AddressSetting } from '../files/s3-settings.ts';
 import { ConfigurationError } from './production.ts';
 
 /** Required, without a default: a default of `development` would turn off the checks of production. */
@@ -22,6 +23,11 @@ export const BaseConfig = z.object({
   REDIS_URL: z.string().default('memory:'),
   REDIS_PREFIX: z.string().default('satrangi:'),
   DATA_DIR: z.string().default('.data'),
+  FILES_URL: s3AddressSetting().describe(
+    'a bucket for files: s3://bucket?region=eu-west-1&endpoint=https://storage.example; files are in DATA_DIR without it',
+  ),
+  FILES_ACCESS_KEY: z.string().optional().describe('of the bucket; the role of the machine without it'),
+  FILES_SECRET_KEY: z.string().optional(),
   DB_SUFFIX: z.string().default(''),
   IDENTITY_URL: z.string().default(''),
   INTERNAL_SECRET: z

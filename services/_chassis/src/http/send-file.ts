@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { fileTexts } from '../files/object-storage.ts';
 import { privateOnly } from './caching.ts';
 import type { Exchange } from './mount-api.ts';
 import { type ByteRange, rangeOf } from './range.ts';
@@ -35,7 +36,7 @@ const sizeOf = async (file: FileAnswer): Promise<number> => {
   if ('buffer' in file) return file.buffer.byteLength;
   if ('open' in file) return file.bytes;
   const found = await stat(file.path).catch(() => null);
-  if (!found) throw new Refusal('not-found', 'Not found');
+  if (!found) throw new Refusal('unavailable', fileTexts.unavailable, { retryAfter: 5 });
   return found.size;
 };
 
@@ -51,7 +52,7 @@ const bodyOf = (
 /**
  * Sends a file according to RFC 9110: one range (suffix, open end), If-Range, If-None-Match, HEAD, 416. Several ranges
  * get the whole file. The file is closed when the client disconnects.
- * @throws Refusal range-not-satisfiable, not-found
+ * @throws Refusal range-not-satisfiable, unavailable
  */
 export const sendFile = async (
   { request, response, signal, isPrivate }: Exchange,

@@ -8,6 +8,7 @@ import type { NewEvent, Subscription } from '../bus/events.ts';
 import type { Drive } from '../files/drive.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { OwnFiles } from '../files/own-files.ts';
+import type { Scratch } from '../files/scratch.ts';
 import type { Caller, Login } from '../http/auth.ts';
 import type { MountedApi } from '../http/mount-api.ts';
 import type { Reach } from '../http/read-after.ts';
@@ -46,6 +47,10 @@ export type ServiceContext<C> = {
   readonly files: FileStore;
   /** Files that only this service has, and may remove. */
   readonly ownFiles: OwnFiles;
+  /** The same in a folder of its own: a relative path, the same in each version. */
+  readonly filesIn: (folder: string) => OwnFiles;
+  /** Local files for programs that need a path. */
+  readonly scratch: Scratch;
   /** Metadata of files in Google Drive; `files` reads their bytes. */
   readonly drive: Drive;
   readonly events: {

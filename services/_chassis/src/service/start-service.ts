@@ -13,7 +13,10 @@ import { ConfigurationError, productionProblems, refuseInProduction } from '../b
 import { createEventFactory, type Subscription } from '../bus/events.ts';
 import { openBus } from '../bus/open-bus.ts';
 import { createFileStore } from '../files/file-store.ts';
+import { openStorage } from '../files/open-storage.ts';
 import { createOwnFiles } from '../files/own-files.ts';
+import { filesProblems } from '../files/s3-settings.ts';
+import { createScratch } from '../files/scratch.ts';
 import { answerUnavailable, createApp } from '../http/app.ts';
 import { createAuth, createReadCaller, sessionEnded } from '../http/auth.ts';
 import type { MountedApi } from '../http/mount-api.ts';
@@ -72,6 +75,7 @@ export const startService = async <C extends z.ZodType>(
   const config = readConfig(definition.config, env);
   refuseInProduction(base.NODE_ENV, [
     ...productionProblems(base),
+    ...filesProblems(base),
     ...(definition.refusedInProduction?.(config) ?? []),
   ]);
   armFailpoint(base.FAILPOINT, base.NODE_ENV);
@@ -136,6 +140,8 @@ export const startService = async <C extends z.ZodType>(
   const readToken = createTokenReader(`${identityUrl}/.well-known/jwks.json`);
   const readCaller = createReadCaller(readToken, sessions.state);
   const drive = openDrive(base, log);
+  const { storage, close: closeStorage } = await openStorage(base, log);
+  const scratch = createScratch(join(base.DATA_DIR, 'scratch'));
   const context: ServiceContext<z.output<C>> = {
     name,
     config,
@@ -164,8 +170,10 @@ export const startService = async <C extends z.ZodType>(
           signal: stopping.signal,
         }),
     },
-    files: createFileStore(base.DATA_DIR, drive),
-    ownFiles: createOwnFiles(base.DATA_DIR, name),
+    files: createFileStore({ storage, scratch, drive, log }),
+    ownFiles: createOwnFiles({ storage, scratch, log }, `files/own/${name}`),
+    filesIn: (folder) => createOwnFiles({ storage, scratch, log }, folder),
+    scratch,
     drive,
     events: { newEvent, publish: bus.publish },
     metrics,
@@ -272,6 +280,7 @@ export const startService = async <C extends z.ZodType>(
     await built.close?.();
     await bus.close();
     await live.close();
+    await closeStorage();
     await store.close();
     await spans?.close();
     log.info('service stopped');

@@ -16,7 +16,7 @@ export const driveByteSource = (files: FileStore, key: string, size: number): By
       const isInside = start >= window.start && end <= window.start + window.memory.length;
       if (!isInside) {
         const until = Math.min(Math.max(end, start + READ_AHEAD), size);
-        window = { start, memory: await buffer(files.open(key, { start, end: until - 1 })) };
+        window = { start, memory: await buffer(await files.open(key, { start, end: until - 1 })) };
       }
       return window.memory.subarray(start - window.start, end - window.start);
     },

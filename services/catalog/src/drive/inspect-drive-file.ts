@@ -10,12 +10,12 @@ import { driveByteSource } from './drive-byte-source.ts';
 type Result = { readonly driveState: DriveState; readonly file?: MediaFile };
 const wrongType: Result = { driveState: 'wrong-type' };
 
-/** Copies a PDF to disk: samples are cut from it, and reading must not depend on Google. */
+/** Copies a PDF to the file store: samples are cut from it, and reading must not depend on Google. */
 const copyPdf = async (files: FileStore, { id, bytes, revision }: DriveFile): Promise<Result> => {
   if (bytes === null || bytes > fileLimits.pdf) return wrongType;
   const mimeType = 'application/pdf';
-  const { key, bytes: copied, sha256 } = await files.put(files.open(driveKeyOf(id)), { mimeType });
-  const inspection = await inspectMediaFile(files.path(key), 'pdf');
+  const { key, bytes: copied, sha256 } = await files.put(await files.open(driveKeyOf(id)), { mimeType });
+  const inspection = await files.withCopy(key, (path) => inspectMediaFile(path, 'pdf'));
   if (inspection.kind !== 'fits') return wrongType;
   const file = { key, revision: revisionOf(sha256), bytes: copied, pages: inspection.pages, mimeType };
   return { driveState: 'ok', file: { ...file, store: 'disk', driveFileId: id, driveRevision: revision } };

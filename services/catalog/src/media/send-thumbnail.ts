@@ -36,7 +36,7 @@ export const sendThumbnail =
     }
     const isCurrent = revision === thumbnail.revision;
     await sendFile(exchange, {
-      path: files.path(thumbnail.key),
+      ...(await files.opened(thumbnail.key)),
       mimeType: thumbnail.mimeType,
       etag: thumbnail.revision,
       cacheControl: isCurrent ? 'public, max-age=31536000, immutable' : SHORT_LIVED,

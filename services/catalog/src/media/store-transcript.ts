@@ -16,4 +16,4 @@ export const storeTranscript = async (
 };
 
 export const readTranscript = async (files: FileStore, stored: StoredPart | null): Promise<string | null> =>
-  stored && text(files.open(stored.key));
+  stored && text(await files.open(stored.key));

@@ -48,21 +48,21 @@ export const previewImageRoutes = ({
     getPreviewImage: async ({ params, query }, _caller, exchange) => {
       const item = catalogIndex.get(params.id);
       if (!item) throw notFound();
-      const path = await previewImages.ofItem(item);
-      if (path === null) return redirect(exchange, previewImage(item.mediaType));
+      const image = await previewImages.ofItem(item);
+      if (image === null) return redirect(exchange, previewImage(item.mediaType));
       const revision = previewRevision(item);
       await sendFile(exchange, {
-        path,
+        ...image,
         mimeType: 'image/jpeg',
         etag: revision,
         cacheControl: query.v === revision ? IMMUTABLE : 'public, max-age=300',
       });
     },
     getPostPreviewImage: async ({ params: { card } }, _caller, exchange) => {
-      const path = await previewImages.ofPost(signedCard(card));
-      if (path === null) return redirect(exchange, previewImage('blog'));
+      const image = await previewImages.ofPost(signedCard(card));
+      if (image === null) return redirect(exchange, previewImage('blog'));
       await sendFile(exchange, {
-        path,
+        ...image,
         mimeType: 'image/jpeg',
         etag: createHash('sha256').update(card).digest('hex').slice(0, 32),
         cacheControl: IMMUTABLE,

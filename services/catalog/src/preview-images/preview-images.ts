@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { access, readFile } from 'node:fs/promises';
-import type { FileStore, OwnFiles, ServiceContext } from '@satrangi/chassis';
+import { buffer } from 'node:stream/consumers';
+import type { FileStore, Opened, OwnFiles, ServiceContext } from '@satrangi/chassis';
 import {
   type MediaItem,
   type PostCard,
@@ -16,7 +16,7 @@ import type { PreviewCard } from './preview-card.ts';
 type Deps = Pick<ServiceContext<unknown>, 'clock' | 'log'> & {
   readonly catalogIndex: Pick<CatalogIndex, 'all' | 'thumbnailOf'>;
   readonly renderer: Pick<ImageRenderer, 'draw'>;
-  readonly files: Pick<FileStore, 'path'>;
+  readonly files: Pick<FileStore, 'open'>;
   readonly ownFiles: OwnFiles;
 };
 
@@ -32,21 +32,15 @@ const digestOf = (text: string): string => createHash('sha256').update(text).dig
 const fileNameOf = (item: PreviewedItem): string => `${digestOf(item._id)}-${previewRevision(item)}.jpg`;
 const postFileNameOf = (card: PostCard): string => `${digestOf(postCardText(card))}-post.jpg`;
 
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
-
 export type PreviewImages = ReturnType<typeof createPreviewImages>;
 
-/** Preview images of published items. Each revision is drawn once and kept on disk. */
+/** Preview images of published items. Each revision is drawn once and stored. */
 export const createPreviewImages = ({ catalogIndex, renderer, files, ownFiles, clock, log }: Deps) => {
-  const inFlight = new Map<string, Promise<string | null>>();
+  const inFlight = new Map<string, Promise<Opened | null>>();
 
   const readPicture = async (thumbnail: ThumbnailFile | null | undefined): Promise<Uint8Array | null> => {
     if (!thumbnail || thumbnail.width * thumbnail.height > MAX_PICTURE_PIXELS) return null;
-    return readFile(files.path(thumbnail.key));
+    return buffer(await files.open(thumbnail.key));
   };
 
   const draw = async (id: string, card: PreviewCard): Promise<Uint8Array | null> => {
@@ -64,13 +58,13 @@ export const createPreviewImages = ({ catalogIndex, renderer, files, ownFiles, c
     id: string,
     name: string,
     cardOf: () => Promise<PreviewCard>,
-  ): Promise<string | null> => {
-    if (await exists(ownFiles.path(name))) return ownFiles.path(name);
+  ): Promise<Opened | null> => {
+    if (await ownFiles.stat(name)) return ownFiles.opened(name);
     try {
       const image = await draw(id, await cardOf());
       if (!image) return null;
       await ownFiles.put(name, image);
-      return ownFiles.path(name);
+      return await ownFiles.opened(name);
     } catch (err) {
       log.warn({ err, id }, 'preview image drawing failed');
       return null;
@@ -78,23 +72,23 @@ export const createPreviewImages = ({ catalogIndex, renderer, files, ownFiles, c
   };
 
   /** Concurrent requests share one drawing. */
-  const pathOf = (id: string, name: string, cardOf: () => Promise<PreviewCard>): Promise<string | null> => {
+  const imageOf = (id: string, name: string, cardOf: () => Promise<PreviewCard>): Promise<Opened | null> => {
     const drawing = inFlight.get(name) ?? drawOnce(id, name, cardOf).finally(() => inFlight.delete(name));
     inFlight.set(name, drawing);
     return drawing;
   };
 
   return {
-    /** The path of the file of an item's image; null while it cannot be drawn. */
-    ofItem: (item: MediaItem): Promise<string | null> =>
-      pathOf(item._id, fileNameOf(item), async () => {
+    /** The image of an item; null while it cannot be drawn. */
+    ofItem: (item: MediaItem): Promise<Opened | null> =>
+      imageOf(item._id, fileNameOf(item), async () => {
         const { _id, title, creator, language, mediaType, cover } = item;
         const picture = await readPicture(catalogIndex.thumbnailOf(_id, mediaType));
         return { title, creator, language, kind: mediaType, cover, picture };
       }),
     /** The same for a post. Its file is removed after an hour, and drawn again when it is requested. */
-    ofPost: (card: PostCard): Promise<string | null> =>
-      pathOf(card.id, postFileNameOf(card), async () => ({
+    ofPost: (card: PostCard): Promise<Opened | null> =>
+      imageOf(card.id, postFileNameOf(card), async () => ({
         title: card.title,
         creator: card.author,
         language: UNKNOWN_LANGUAGE,

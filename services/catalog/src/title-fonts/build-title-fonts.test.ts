@@ -24,7 +24,9 @@ const builderWith = (subset: Parameters<typeof createTitleFontBuilder>[0]['subse
     files: {
       put: async () => ({ key: 'a', sha256: 'a', bytes: 1 }),
       open: () => expect.unreachable(),
-      path: () => expect.unreachable(),
+      opened: () => expect.unreachable(),
+      copyTo: () => expect.unreachable(),
+      withCopy: () => expect.unreachable(),
       stat: async () => null,
     },
     clock: { now: () => new Date(now) },

@@ -18,7 +18,7 @@ export const titleFontRoutes = ({
   getTitleFont: async ({ params }, _caller, exchange) => {
     if (!(await fonts.has(params.id))) throw new Refusal('not-found', 'Face not found');
     await sendFile(exchange, {
-      path: files.path(params.id),
+      ...(await files.opened(params.id)),
       mimeType: 'font/woff2',
       etag: params.id.slice(0, 16),
       cacheControl: 'public, max-age=31536000, immutable',

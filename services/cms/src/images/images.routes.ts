@@ -15,7 +15,7 @@ export const imageRoutes = (deps: Deps): Handlers<typeof imagesApi> => {
       exchange.response.setHeader('content-security-policy', "default-src 'none'; sandbox");
       exchange.response.setHeader('cross-origin-resource-policy', 'cross-origin');
       await sendFile(exchange, {
-        path: image.isOwn ? deps.ownFiles.path(name) : deps.files.path(image.key),
+        ...(await (image.isOwn ? deps.ownFiles.opened(name) : deps.files.opened(image.key))),
         mimeType: image.mimeType,
         etag: image.key.slice(0, 32),
         cacheControl: 'public, max-age=31536000, immutable',

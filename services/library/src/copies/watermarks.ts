@@ -1,11 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type FileStore, type Logger, machineNow, Refusal } from '@satrangi/chassis';
+import { type FileStore, type Logger, machineNow, type OwnFiles, Refusal } from '@satrangi/chassis';
 import { type AnyFile, type Media, pdfOf } from '../media/media.rules.ts';
 import { plainWatermark } from '../pdf/watermark-pdf.ts';
-import type { Priority } from '../render-worker/render-job.ts';
+import type { Priority, Source } from '../render-worker/render-job.ts';
 import { RenderError, type RenderWorker } from '../render-worker/render-worker.ts';
 
 /** Part of the cache key. Increase it when watermarks change, so that each file gets a new one. */
@@ -17,7 +17,10 @@ const MEMORY_CACHE_SIZE = 500;
 
 type Deps = {
   readonly renderWorker: RenderWorker;
-  readonly files: Pick<FileStore, 'path'>;
+  readonly files: Pick<FileStore, 'copyTo'>;
+  /** The store of watermarks. All replicas use the same ones: the bytes of a copy must never change. */
+  readonly stored: OwnFiles;
+  /** For results of the worker, on this machine. */
   readonly folder: string;
   readonly log: Logger;
 };
@@ -28,28 +31,32 @@ const fileNameOf = ({ key, revision }: Pick<AnyFile, 'key' | 'revision'>): strin
 export type Watermarks = ReturnType<typeof createWatermarks>;
 
 /**
- * One watermark template per document, created by the render worker and cached on disk. The full document is read once,
+ * One watermark template per document, created by the render worker and stored. The full document is read once,
  * never per request and never in this process.
  */
-export const createWatermarks = ({ renderWorker, files, folder, log }: Deps) => {
+export const createWatermarks = ({ renderWorker, files, stored, folder, log }: Deps) => {
   mkdirSync(folder, { recursive: true });
   const cache = new Map<string, Buffer>();
 
-  /** Stores the plain watermark for good: the bytes of a copy must never change. */
-  const storePlain = async (target: string): Promise<void> => {
-    const unfinished = `${target}.${randomBytes(6).toString('hex')}.part`;
-    await writeFile(unfinished, plainWatermark());
-    await rename(unfinished, target);
+  const render = async (file: AnyFile, name: string, priority: Priority): Promise<void> => {
+    const target = join(folder, name);
+    const source: Source = { key: file.key, copyTo: (path) => files.copyTo(file.key, path) };
+    await renderWorker.render({ kind: 'watermark', source, target }, priority);
+    // concurrent requests share the result; the first one stores and removes it
+    const rendered = await readFile(target).catch(() => null);
+    if (!rendered) return;
+    await stored.putNew(name, rendered);
+    await rm(target, { force: true });
   };
 
-  const create = async (file: AnyFile, target: string, priority: Priority): Promise<void> => {
+  const create = async (file: AnyFile, name: string, priority: Priority): Promise<void> => {
     try {
-      await renderWorker.render({ kind: 'watermark', source: files.path(file.key), target }, priority);
+      await render(file, name, priority);
     } catch (error) {
       if (!(error instanceof RenderError)) throw error;
       if (error.isTransient) throw new Refusal('unavailable', 'Not available right now', { retryAfter: 1 });
       log.warn({ reason: error.message }, 'watermark render failed, plain watermark stored');
-      await storePlain(target);
+      await stored.putNew(name, plainWatermark());
     }
   };
 
@@ -57,10 +64,10 @@ export const createWatermarks = ({ renderWorker, files, folder, log }: Deps) => 
     const name = fileNameOf(file);
     const cached = cache.get(name);
     if (cached) return cached;
-    const target = join(folder, name);
-    const stored = await readFile(target).catch(() => null);
-    if (!stored) await create(file, target, priority);
-    const watermark = stored ?? (await readFile(target));
+    const found = await stored.read(name);
+    if (!found) await create(file, name, priority);
+    const watermark = found ?? (await stored.read(name));
+    if (!watermark) throw new Refusal('unavailable', 'Not available right now', { retryAfter: 1 });
     if (cache.size >= MEMORY_CACHE_SIZE) cache.clear();
     cache.set(name, watermark);
     return watermark;
@@ -79,13 +86,10 @@ export const createWatermarks = ({ renderWorker, files, folder, log }: Deps) => 
     },
     /** Removes watermarks of replaced files. @param items every projected item */
     tidy: async (items: AsyncIterable<Media>): Promise<void> => {
-      const names = await readdir(folder);
+      const names = await stored.storedBefore(new Date(machineNow() - STALE_MS));
       const referenced = new Set<string>();
       for await (const media of items) if (media.file) referenced.add(fileNameOf(media.file));
-      for (const name of names.filter((one) => !referenced.has(one))) {
-        const stats = await stat(join(folder, name)).catch(() => null);
-        if (stats && stats.mtimeMs < machineNow() - STALE_MS) await rm(join(folder, name), { force: true });
-      }
+      for (const name of names) if (!referenced.has(name)) await stored.remove(name);
     },
   };
 };

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { type Clock, type Drive, type FileStore, Refusal } from '@satrangi/chassis';
 import type { AnyFile } from '../media/media.rules.ts';
 
-/** A stored file on disk or in Google Drive, readable by range. */
+/** A file of the file store or in Google Drive, readable by range. */
 export type Source = {
   readonly bytes: number;
   readonly revision: string;
@@ -12,7 +12,7 @@ export type Source = {
   ) => Readable | Promise<Readable>;
 };
 
-/** @param missing the message when the file does not exist. @throws Refusal not-found, unavailable */
+/** @param missing the message when a file is gone from Drive. @throws Refusal not-found, unavailable */
 export type OpenSource = (file: AnyFile, missing: string) => Promise<Source>;
 
 /** Players request a film in hundreds of ranges; a cache of its size and revision spares Drive these lookups. */
@@ -43,9 +43,7 @@ export const createFileSource = ({ files, drive, clock }: Deps): OpenSource => {
       const metadata = await driveMetadata(driveFileId, missing);
       return { ...metadata, open: (range, signal) => drive.open(driveFileId, range, signal) };
     }
-    // `stat` also rejects a malformed key: that file does not exist either.
-    const found = store === 'drive' ? null : await files.stat(key).catch(() => null);
-    if (!found) throw new Refusal('not-found', missing);
-    return { bytes: found.bytes, revision, open: (range) => files.open(key, range) };
+    if (store === 'drive') throw new Refusal('not-found', missing);
+    return { ...(await files.opened(key)), revision };
   };
 };

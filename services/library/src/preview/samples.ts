@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { constants, mkdirSync } from 'node:fs';
+import { copyFile, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Clock, type FileStore, type Logger, machineNow } from '@satrangi/chassis';
 import type { Media } from '../media/media.rules.ts';
 import { type MediaFile, type Sample, sampleOf } from '../media/media.rules.ts';
-import type { Priority } from '../render-worker/render-job.ts';
+import type { Priority, Source } from '../render-worker/render-job.ts';
 import { RenderError, type RenderWorker } from '../render-worker/render-worker.ts';
 
 /** Part of the cache key. Increase it when cutting or drawing changes, so that no old sample is served. */
@@ -30,7 +30,7 @@ export type SampleFile = { readonly path: string; readonly etag: string };
 
 type Deps = {
   readonly renderWorker: RenderWorker;
-  readonly files: Pick<FileStore, 'path' | 'stat'>;
+  readonly files: Pick<FileStore, 'copyTo' | 'opened'>;
   readonly folder: string;
   readonly clock: Clock;
   readonly log: Logger;
@@ -53,7 +53,7 @@ const exists = async (path: string): Promise<boolean> =>
 
 export type Samples = ReturnType<typeof createSamples>;
 
-/** A disk cache of samples and their page images, rendered on demand. It can be deleted and is rendered again. */
+/** A local cache of samples and their page images, rendered on demand. It can be deleted and is rendered again. */
 export const createSamples = ({ renderWorker, files, folder, clock, log }: Deps) => {
   mkdirSync(folder, { recursive: true });
   const failedUntil = new Map<string, number>();
@@ -80,12 +80,12 @@ export const createSamples = ({ renderWorker, files, folder, clock, log }: Deps)
 
   const cut = async ({ file, pages }: Sample, priority: Priority): Promise<string | null> => {
     const target = join(folder, `${cacheKeyOf(file, pages)}.pdf`);
-    // `stat` also rejects a malformed key: that file does not exist either.
-    if (!(await files.stat(file.key).catch(() => null))) return null;
-    const source = files.path(file.key);
-    return cached(target, () =>
-      renderWorker.render({ kind: 'cut', source, target, pages, expectedPages: file.pages }, priority),
-    );
+    return cached(target, async () => {
+      // refuses a file that is missing before the worker has to fail with it
+      await files.opened(file.key);
+      const source: Source = { key: file.key, copyTo: (path) => files.copyTo(file.key, path) };
+      await renderWorker.render({ kind: 'cut', source, target, pages, expectedPages: file.pages }, priority);
+    });
   };
 
   const draw = async (
@@ -97,8 +97,12 @@ export const createSamples = ({ renderWorker, files, folder, clock, log }: Deps)
     const target = join(folder, `${cacheKeyOf(sample.file, sample.pages)}-${page}-${width}.webp`);
     return cached(target, async () => {
       // Draws from the sample, not from the full file: an image cannot show what the sample does not contain.
-      const source = await cut(sample, priority);
-      if (source === null) throw new RenderError('there is no sample to draw', { isTransient: true });
+      const cutSample = await cut(sample, priority);
+      if (cutSample === null) throw new RenderError('there is no sample to draw', { isTransient: true });
+      const source: Source = {
+        key: cutSample,
+        copyTo: (path) => copyFile(cutSample, path, constants.COPYFILE_FICLONE),
+      };
       await renderWorker.render({ kind: 'draw', source, target, page, width }, priority);
     });
   };

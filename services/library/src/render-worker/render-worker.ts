@@ -128,7 +128,7 @@ export const openRenderWorker = (settings: Partial<Settings> & Pick<Settings, 'f
     }, timeoutMs);
     timer.unref();
     current = { ...queued, id, timer, sent: false };
-    const send = (job: RenderJob): void => {
+    const send = (job: RenderJob<string>): void => {
       if (current?.id !== id) return;
       const request: RenderRequest = { id, job };
       forked.send(request, (error) => {

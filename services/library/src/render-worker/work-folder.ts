@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { copyFile, lstat, readdir, rename, rm } from 'node:fs/promises';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { lstat, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { machineNow } from '@satrangi/chassis';
 import type { RenderJob } from './render-job.ts';
@@ -25,21 +25,22 @@ export const openWorkFolder = (folder: string) => {
   const output = join(root, 'output/');
   mkdirSync(input);
   mkdirSync(output);
-  let current: { readonly source: string; readonly path: string } | undefined;
+  let current: { readonly key: string; readonly path: string } | undefined;
   const resultPath = join(output, 'result');
 
   return {
     input,
     output,
     /** Copies the job's document into `input`, unless it is there already. @returns the job with the worker's paths */
-    copyIn: async (job: RenderJob): Promise<RenderJob> => {
-      if (current?.source !== job.source) {
+    copyIn: async (job: RenderJob): Promise<RenderJob<string>> => {
+      const { key, copyTo } = job.source;
+      if (current?.key !== key) {
         const previous = current;
         current = undefined;
         if (previous) await rm(previous.path, { force: true });
         const path = join(input, randomBytes(6).toString('hex'));
-        await copyFile(job.source, path, constants.COPYFILE_FICLONE);
-        current = { source: job.source, path };
+        await copyTo(path);
+        current = { key, path };
       }
       return { ...job, source: current.path, target: resultPath };
     },

@@ -11,7 +11,7 @@ setPriority(Math.max(PRIORITY, getPriority()));
  * The entry point of the worker process. It runs one job at a time, with no secrets, database or network, and can read
  * one document. A document that crashes it affects no other, and its memory is freed on exit.
  */
-const render = async (job: RenderJob): Promise<Uint8Array> => {
+const render = async (job: RenderJob<string>): Promise<Uint8Array> => {
   if (job.kind === 'cut') {
     const { makeSample } = await import('../pdf/make-sample.ts');
     return makeSample(await readFile(job.source), job);

@@ -2,11 +2,11 @@ import {
   DRIVE_UPLOAD_MS,
   type DriveFolder,
   failpoint,
+  type OwnFiles,
   type ServiceContext,
   type Work,
 } from '@satrangi/chassis';
 import { z } from 'zod';
-import type { ManuscriptFiles } from '../uploads/manuscript-files.ts';
 import type { UploadsStore } from '../uploads/uploads.store.ts';
 
 export const DRIVE_COPY = 'drive-copy';
@@ -17,7 +17,7 @@ const LEASE_MS = DRIVE_UPLOAD_MS + 60_000;
 
 type Deps = Pick<ServiceContext<unknown>, 'clock'> & {
   readonly uploads: UploadsStore;
-  readonly files: ManuscriptFiles;
+  readonly files: OwnFiles;
   readonly folder: DriveFolder;
   /** True with a virus scanner: only files that it found clean are copied. */
   readonly isScanned: boolean;
@@ -33,7 +33,7 @@ export const driveCopy = (uploadId: string): Work => ({
 
 /**
  * Copies the file of a submission to the shared folder of Drive. Its id there is reserved and stored before, so that a
- * repeated copy makes no second file. The name is the number of the submission. The file on the disk stays.
+ * repeated copy makes no second file. The name is the number of the submission. The stored file stays.
  * @throws Error when the copy has to be tried again later
  */
 export const copyToDrive =
@@ -49,11 +49,9 @@ export const copyToDrive =
     if (!(await uploads.beginCopy(upload, driveFileId, clock.now(), until)))
       throw new Error('a manuscript is being copied or removed by another process');
     try {
-      const sha256 = await folder.put({
-        id: driveFileId,
-        name: `${name}.${upload.kind}`,
-        path: files.path(uploadId),
-      });
+      const sha256 = await files.withCopy(uploadId, (path) =>
+        folder.put({ id: driveFileId, name: `${name}.${upload.kind}`, path }),
+      );
       failpoint('publishing.copied-before-note');
       if (sha256 !== upload.sha256) throw new Error('a manuscript in Drive has other bytes');
       await uploads.change(uploadId, { store: 'drive', copyUntil: null });

@@ -11,20 +11,22 @@ type Deps = KeepDeps & { readonly resumable: ResumableUploads };
  * @throws Refusal validation-failed, not-found, too-late
  */
 export const finishUpload = (deps: Deps) => {
-  const { resumable, uploads, files, config } = deps;
+  const { resumable, uploads, config } = deps;
   const keep = keepUpload(deps);
+  const linkOf = (id: string): string => fileLink(config.SUBMISSION_SECRET, config.PUBLIC_URL, id);
   const running = new Map<string, Promise<string>>();
 
   const finish = async (id: string): Promise<string> => {
-    if (await uploads.byId(id)) return fileLink(config.SUBMISSION_SECRET, config.PUBLIC_URL, id);
-    const complete = await resumable.complete(id, files.path(id));
+    if (await uploads.byId(id)) return linkOf(id);
     try {
-      const link = await keep({ id, ...complete });
+      const link = await resumable.withComplete(id, (complete) => keep({ id, ...complete }));
       await resumable.remove(id);
       return link;
     } catch (error) {
+      // another replica finished it and removed its parts
+      if (await uploads.byId(id)) return linkOf(id);
       // refused bytes stay refused; after another failure the author may try again
-      if (error instanceof Refusal) await resumable.remove(id);
+      if (error instanceof Refusal && error.code === 'validation-failed') await resumable.remove(id);
       throw error;
     }
   };

@@ -1,21 +1,20 @@
-import { failpoint, Refusal, type ServiceContext } from '@satrangi/chassis';
+import { failpoint, type OwnFiles, Refusal, type ServiceContext } from '@satrangi/chassis';
 import { claimedKind, publishingTexts } from '@satrangi/contracts';
 import type { PublishingConfig } from '../config.ts';
 import { inspectManuscript } from '../inspection/inspect-manuscript.ts';
 import type { ScanFile } from '../inspection/virus-scanner.ts';
 import { fileLink } from './file-links.rules.ts';
-import type { ManuscriptFiles } from './manuscript-files.ts';
 import type { UploadsStore } from './uploads.store.ts';
 
 export type KeepDeps = Pick<ServiceContext<unknown>, 'clock'> & {
   readonly uploads: UploadsStore;
-  readonly files: ManuscriptFiles;
+  readonly files: OwnFiles;
   /** Null without a virus scanner. */
   readonly scan: ScanFile | null;
   readonly config: Pick<PublishingConfig, 'SUBMISSION_SECRET' | 'PUBLIC_URL'>;
 };
 
-/** A complete file that has arrived; `path` is on the disk of the manuscripts. */
+/** A complete file that has arrived; `path` is a scratch file, which is consumed. */
 export type Arrived = {
   readonly id: string;
   readonly path: string;
@@ -39,7 +38,7 @@ export const keepUpload =
     const verdict = scan ? await scan(path) : 'unscanned';
     if (verdict === 'infected') throw new Refusal('validation-failed', publishingTexts.uploadFailed);
     failpoint('publishing.inspected-before-kept');
-    await files.keep(id, path);
+    await files.put(id, path);
     failpoint('publishing.kept-before-document');
     await uploads.add({
       _id: id,

@@ -1,11 +1,10 @@
-import { type Exchange, Refusal, type ServiceContext, sendFile } from '@satrangi/chassis';
+import { type Exchange, type OwnFiles, Refusal, type ServiceContext, sendFile } from '@satrangi/chassis';
 import { publishingTexts, type UserId } from '@satrangi/contracts';
-import type { ManuscriptFiles } from './manuscript-files.ts';
 import type { UploadsStore } from './uploads.store.ts';
 
 type Deps = Pick<ServiceContext<unknown>, 'clock'> & {
   readonly uploads: UploadsStore;
-  readonly files: ManuscriptFiles;
+  readonly files: OwnFiles;
   /** The name for saving: a number, never the name an author gave. */
   readonly nameOf: (uploadId: string) => Promise<string | null>;
 };
@@ -21,11 +20,12 @@ export const openUpload =
     const name = upload && (await nameOf(id));
     if (!upload || !name) throw new Refusal('not-found', publishingTexts.fileNotFound);
     if (upload.scan === 'infected') throw new Refusal('not-found', publishingTexts.fileInfected);
+    const file = await files.opened(id);
     await uploads.recordOpening(id, { at: clock.now().toISOString(), by });
     exchange.response.setHeader('content-security-policy', "default-src 'none'; sandbox");
     exchange.response.setHeader('cross-origin-resource-policy', 'same-origin');
     await sendFile(exchange, {
-      path: files.path(id),
+      ...file,
       mimeType: 'application/octet-stream',
       etag: upload.sha256.slice(0, 32),
       cacheControl: 'private, no-store',

@@ -1,18 +1,17 @@
-import { type DriveFolder, driveTexts, Refusal, type ServiceContext } from '@satrangi/chassis';
-import type { ManuscriptFiles } from './manuscript-files.ts';
+import { type DriveFolder, driveTexts, type OwnFiles, Refusal, type ServiceContext } from '@satrangi/chassis';
 import type { UploadsStore } from './uploads.store.ts';
 
 export type RemoveUpload = (id: string) => Promise<void>;
 
 type Deps = Pick<ServiceContext<unknown>, 'clock'> & {
   readonly uploads: UploadsStore;
-  readonly files: ManuscriptFiles;
+  readonly files: OwnFiles;
   /** Null without Drive. */
   readonly folder: DriveFolder | null;
 };
 
 /**
- * Removes an upload from Drive and from the disk, then its document. Safe to repeat.
+ * Removes an upload from Drive and from its store, then its document. Safe to repeat.
  * @throws Refusal unavailable while it cannot be removed from Drive, or is just being copied there
  */
 export const removeUpload =

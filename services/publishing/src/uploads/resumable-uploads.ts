@@ -1,9 +1,8 @@
-import { rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type Exchange, type Ids, Refusal } from '@satrangi/chassis';
+import { stat } from 'node:fs/promises';
+import { type Exchange, Refusal, type ServiceContext } from '@satrangi/chassis';
 import { MANUSCRIPT_MAX_BYTES, type ProblemCode, publishingTexts } from '@satrangi/contracts';
-import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
+import { uploadParts } from './upload-parts.ts';
 
 export const RESUMABLE_HOURS = 24;
 
@@ -36,28 +35,27 @@ const checkHeaders = ({ method, headers }: Exchange['request']): void => {
   if (!isValid) throw new Refusal('validation-failed', publishingTexts.uploadFailed);
 };
 
-/** The first of these files that exists. */
-const firstOf = async (paths: readonly string[]): Promise<string | null> => {
-  for (const path of paths) if (await stat(path).catch(() => null)) return path;
-  return null;
+/** A complete upload as a file of this machine. */
+export type CompleteUpload = {
+  readonly path: string;
+  readonly bytes: number;
+  readonly name: string;
+  readonly mimeType: string;
 };
 
 export type ResumableUploads = ReturnType<typeof resumableUploads>;
 
 /** Resumable uploads (tus 1.0) in a folder of their own, until they are complete. */
-export const resumableUploads = (dataDir: string, ids: Ids) => {
-  const directory = join(dataDir, 'resumable');
-  const datastore = new FileStore({
-    directory,
-    expirationPeriodInMilliseconds: RESUMABLE_HOURS * 3_600_000,
-  });
+export const resumableUploads = (context: Pick<ServiceContext<unknown>, 'filesIn' | 'scratch' | 'ids'>) => {
+  const files = context.filesIn('resumable');
+  const parts = uploadParts(files, RESUMABLE_HOURS * 3_600_000);
   const server = new Server({
     path: '/publishing/uploads',
-    datastore,
+    datastore: parts.datastore,
     maxSize: MANUSCRIPT_MAX_BYTES,
     // relative to the address the browser used: a path of the public site
     generateUrl: (_request, { id }) => `/api/publishing/uploads/${id}`,
-    namingFunction: () => ids.newId(),
+    namingFunction: () => context.ids.newId(),
     // thrown, it is answered like every other refusal
     onResponseError: (_request, error) => {
       const status = 'status_code' in error ? error.status_code : 0;
@@ -68,33 +66,33 @@ export const resumableUploads = (dataDir: string, ids: Ids) => {
   });
 
   return {
-    directory,
     /** Answers one request of the protocol. @throws Refusal for its errors */
     handle: async ({ request, response }: Exchange): Promise<void> => {
       checkHeaders(request);
       await server.handle(request, response);
     },
     /**
-     * The file of a complete upload.
-     * @param keptPath where a run that was stopped may have moved it already
+     * Runs `work` with a copy of a complete upload, which is removed afterwards.
      * @throws Refusal not-found, too-late when bytes are missing
      */
-    complete: async (
-      id: string,
-      keptPath: string,
-    ): Promise<{ path: string; bytes: number; name: string; mimeType: string }> => {
-      const about = await datastore.configstore.get(id);
-      const path = await firstOf([join(directory, id), keptPath]);
-      if (!about || !path) throw new Refusal('not-found', publishingTexts.uploadMissing);
-      const { size: bytes } = await stat(path);
-      if (bytes !== about.size) throw new Refusal('too-late', publishingTexts.uploadMissing);
-      const { filename, filetype } = about.metadata ?? {};
-      return { path, bytes, name: filename ?? '', mimeType: filetype ?? '' };
+    withComplete: async <T>(id: string, work: (upload: CompleteUpload) => Promise<T>): Promise<T> => {
+      const about = await parts.about(id);
+      if (!about) throw new Refusal('not-found', publishingTexts.uploadMissing);
+      if ((await parts.arrived(id)) !== about.size)
+        throw new Refusal('too-late', publishingTexts.uploadMissing);
+      return context.scratch.withFile(async (path) => {
+        await parts.writeTo(id, path);
+        const { size: bytes } = await stat(path);
+        if (bytes !== about.size) throw new Error('an upload has other bytes than its parts');
+        const { filename, filetype } = about.metadata ?? {};
+        return work({ path, bytes, name: filename ?? '', mimeType: filetype ?? '' });
+      });
     },
-    /** Safe to repeat, also after its file was moved. */
-    remove: async (id: string): Promise<void> => {
-      await rm(join(directory, id), { force: true });
-      await datastore.configstore.delete(id).catch(() => {});
+    /** Safe to repeat. */
+    remove: parts.remove,
+    /** Removes what uploads that ended halfway left before a time. */
+    sweep: async (before: Date): Promise<void> => {
+      for (const name of await files.storedBefore(before)) await files.remove(name);
     },
   };
 };

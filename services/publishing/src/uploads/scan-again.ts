@@ -1,11 +1,10 @@
-import type { ServiceContext } from '@satrangi/chassis';
+import type { OwnFiles, ServiceContext } from '@satrangi/chassis';
 import type { ScanFile } from '../inspection/virus-scanner.ts';
-import type { ManuscriptFiles } from './manuscript-files.ts';
 import type { UploadsStore } from './uploads.store.ts';
 
 type Deps = Pick<ServiceContext<unknown>, 'clock'> & {
   readonly uploads: UploadsStore;
-  readonly files: ManuscriptFiles;
+  readonly files: OwnFiles;
   /** Null without a virus scanner. */
   readonly scan: ScanFile | null;
 };
@@ -17,7 +16,7 @@ export const scanAgain =
     const start = clock.now();
     for (;;) {
       const upload = scan && (await uploads.takeUnscanned(start, clock.now()));
-      const verdict = upload ? await scan(files.path(upload._id)) : 'unscanned';
+      const verdict = upload ? await files.withCopy(upload._id, scan) : 'unscanned';
       if (!upload || verdict === 'unscanned') return;
       await uploads.change(upload._id, { scan: verdict });
     }

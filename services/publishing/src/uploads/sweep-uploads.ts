@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { ServiceContext } from '@satrangi/chassis';
-import type { ManuscriptFiles } from './manuscript-files.ts';
+import type { OwnFiles, ServiceContext } from '@satrangi/chassis';
 import type { RemoveUpload } from './remove-upload.ts';
+import type { ResumableUploads } from './resumable-uploads.ts';
 import { sweepFolder } from './sweep-folder.ts';
 import type { UploadsStore } from './uploads.store.ts';
 
@@ -16,11 +16,10 @@ type Deps = Pick<ServiceContext<unknown>, 'clock'> & {
     readonly ofUploads: (ids: string[]) => Promise<readonly unknown[]>;
     readonly unclaimed: (ids: string[]) => Promise<string[]>;
   };
-  readonly files: ManuscriptFiles;
+  readonly files: OwnFiles;
   readonly removeUpload: RemoveUpload;
   readonly dataDir: string;
-  /** The folder of resumable uploads in progress. */
-  readonly resumable: string;
+  readonly resumable: Pick<ResumableUploads, 'sweep'>;
 };
 
 /**
@@ -37,9 +36,9 @@ export const sweepUploads =
       if ((await submissions.ofUploads([id])).length > 0) await uploads.change(id, { isLeaving: false });
       else await removeUpload(id);
     }
-    const stored = await files.olderThan(since);
+    const stored = await files.storedBefore(new Date(since));
     const known = await uploads.known(stored);
     for (const id of stored) if (!known.has(id)) await files.remove(id);
     await sweepFolder(join(dataDir, 'arriving'), now - HOUR_MS);
-    await sweepFolder(resumable, since);
+    await resumable.sweep(new Date(since));
   };
