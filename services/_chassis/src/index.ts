@@ -35,7 +35,6 @@ export {
   driveTexts,
 } from './files/drive.ts';
 export type { FileStore, StoredFile } from './files/file-store.ts';
-export { fileTexts } from './files/object-storage.ts';
 export type { OwnFiles } from './files/own-files.ts';
 export type { Scratch } from './files/scratch.ts';
 export type { StoredFiles } from './files/stored-files.ts';

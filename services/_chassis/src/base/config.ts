@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { s3AddressSetting } from '../files/s3-settings.ts';
+import { s3AddressSetting } from './s3-settings.ts';
 import { ConfigurationError } from './production.ts';
 
 /** Required, without a default: a default of `development` would turn off the checks of production. */

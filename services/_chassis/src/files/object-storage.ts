@@ -40,7 +40,3 @@ export class MissingObject extends Error {
     super(`no object ${object}`);
   }
 }
-
-export const fileTexts = {
-  unavailable: 'This file is not available right now. Please try again later.',
-} as const;

@@ -18,8 +18,9 @@ import {
 } from '@aws-sdk/client-s3';
 import type { Logger } from '../base/log.ts';
 import { Refusal } from '../http/refusal.ts';
-import { fileTexts, MissingObject, type ObjectStorage } from './object-storage.ts';
-import type { S3Address } from './s3-settings.ts';
+import { fileTexts } from '../http/send-file.ts';
+import { MissingObject, type ObjectStorage } from './object-storage.ts';
+import type { S3Address } from '../base/s3-settings.ts';
 
 /** The smallest part that S3 accepts. One is in memory for each upload in progress. */
 const PART_BYTES = 5 * 1024 * 1024;
@@ -87,7 +88,8 @@ export const s3Storage = ({ address, credentials, log }: Options): ObjectStorage
   /** Errors of the SDK may hold headers of a request: only their name and status are logged. */
   const unavailable = (operation: string, name: string, error: unknown): Refusal => {
     const reason = error instanceof Error ? error.name : 'unknown';
-    log.error({ operation, object: name, reason, status: statusOf(error) }, 'object store call failed');
+    const key = name.split('/').at(-1);
+    log.error({ step: operation, key, reason, status: statusOf(error) }, 'object store call failed');
     return new Refusal('unavailable', fileTexts.unavailable, { retryAfter: 5 });
   };
   const call = async <T>(operation: string, name: string, work: () => Promise<T>): Promise<T> => {
@@ -150,8 +152,9 @@ export const s3Storage = ({ address, credentials, log }: Options): ObjectStorage
         if (typeof source !== 'string') return putBytes(name, source, isNew);
         await using file = await open(source, 'r');
         const first = await readPart(file, 0);
-        if (first.length < PART_BYTES) return putBytes(name, first, isNew);
-        return putParts(name, file, first);
+        if (first.length < PART_BYTES) await putBytes(name, first, isNew);
+        else
+        await putParts(name, file, first);
       }),
     open: (name, range, signal) => get(name, range && `bytes=${range.start}-${range.end}`, signal),
     copyTo: async (name, path) => {

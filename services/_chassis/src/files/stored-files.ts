@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Logger } from '../base/log.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Opened } from '../http/send-file.ts';
-import { fileTexts, MissingObject, type ObjectStorage, type StoredRange } from './object-storage.ts';
+import { fileTexts, type Opened } from '../http/send-file.ts';
+import { MissingObject, type ObjectStorage, type StoredRange } from './object-storage.ts';
 import type { Scratch } from './scratch.ts';
 
 /** Reads files by key. None of these gives away where a file is. */
@@ -31,7 +31,7 @@ type Deps = {
 export const storedFiles = ({ storage, scratch, log, nameOf }: Deps): StoredFiles => {
   /** Who asks has a document that names the file: its absence is a loss of data, not a wrong address. */
   const missing = (key: string): Refusal => {
-    log.error({ file: key, storage: storage.kind }, 'stored file missing');
+    log.error({ key, store: storage.kind }, 'stored file missing');
     return new Refusal('unavailable', fileTexts.unavailable, { retryAfter: 60 });
   };
   const orMissing =

@@ -2,11 +2,14 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { fileTexts } from '../files/object-storage.ts';
 import { privateOnly } from './caching.ts';
 import type { Exchange } from './mount-api.ts';
 import { type ByteRange, rangeOf } from './range.ts';
 import { Refusal } from './refusal.ts';
+
+export const fileTexts = {
+  unavailable: 'This file is not available right now. Please try again later.',
+} as const;
 
 /** A source of bytes other than one file on disk. */
 export type Opened = {

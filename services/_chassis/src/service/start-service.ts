@@ -15,7 +15,7 @@ import { openBus } from '../bus/open-bus.ts';
 import { createFileStore } from '../files/file-store.ts';
 import { openStorage } from '../files/open-storage.ts';
 import { createOwnFiles } from '../files/own-files.ts';
-import { filesProblems } from '../files/s3-settings.ts';
+import { filesProblems } from '../base/s3-settings.ts';
 import { createScratch } from '../files/scratch.ts';
 import { answerUnavailable, createApp } from '../http/app.ts';
 import { createAuth, createReadCaller, sessionEnded } from '../http/auth.ts';

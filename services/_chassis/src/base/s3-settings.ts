@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSandboxHost, sandboxAddresses, weaknessOf } from '../base/production.ts';
+import { isSandboxHost, sandboxAddresses, weaknessOf } from './production.ts';
 
 const parse = (text: string): S3Address | null => {
   if (!URL.canParse(text)) return null;
