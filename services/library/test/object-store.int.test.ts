@@ -87,7 +87,7 @@ it(`${READS} reads at two replicas with separate disks: none fails, and a copy h
     expect(await readdir(join(dataDir, 'scratch')).catch(() => [])).toEqual([]);
     expect(await readdir(join(dataDir, 'cache', 'rendered'))).toEqual([]);
   }
-  const sample = await read(replicas[1], '/ebooks/book/preview');
+  const sample = await read(replicas[1], '/ebooks/book/preview-limited');
   expect(sample.status).toBe(200);
 });
 
