@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
-import { warmCompileCache } from './compile-cache.ts';
 import { COMPILE_CACHE } from './compile-cache-folder.ts';
 
 /** Global set-up of the integration tests: the first run fills the compile cache for the processes that tests start. */
-export const setup = (): void => {
-  if (!existsSync(COMPILE_CACHE)) warmCompileCache(COMPILE_CACHE);
+export const setup = async (): Promise<void> => {
+  if (existsSync(COMPILE_CACHE)) return;
+  // loads contracts and start, which a later run of one file need not wait for
+  const { warmCompileCache } = await import('./compile-cache.ts');
+  warmCompileCache(COMPILE_CACHE);
 };
