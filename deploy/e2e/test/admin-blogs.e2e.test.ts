@@ -2,7 +2,7 @@
 import { cmsApi, createClient, databaseName } from '@satrangi/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectFine, openDesk, WIDTHS, waitForTab } from './support/back-office.ts';
-import { chromiumPath, openBrowser, saveScreenshot } from './support/browser.ts';
+import { chromiumPath, openBrowser, saveForReview } from './support/browser.ts';
 import { tabTo } from './support/keyboard.ts';
 import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
 import { drawnBy } from './support/title-fonts.ts';
@@ -58,7 +58,7 @@ describe.skipIf(!chromiumPath)('the tab Blogs', () => {
     await page.goto(`${platform.url}/admin?tab=blogs&open=${_id}`);
     await page.getByRole('heading', { name: title }).waitFor();
     await page.evaluate('document.fonts.ready');
-    await saveScreenshot(page, `admin-blogs-letters-${lang}`);
+    await saveForReview(page, `admin-blogs-letters-${lang}`);
     for (const selector of ['dialog h2', `tr[data-row="${_id}"]`, `tr[data-row="${_id}"] td:nth-child(2)`])
       for (const font of await drawnBy(page, selector))
         expect(font, selector).toMatchObject({ isCustomFont: true });

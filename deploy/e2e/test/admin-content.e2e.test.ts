@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
 import { expectFine, openDesk, WIDTHS } from './support/back-office.ts';
-import { chromiumPath, openBrowser, saveScreenshot } from './support/browser.ts';
+import { chromiumPath, openBrowser, saveForReview } from './support/browser.ts';
 import { press, tabTo } from './support/keyboard.ts';
 import { createPlatform, type Person, type PlatformFixture } from './support/platform-fixture.ts';
 
@@ -81,7 +81,7 @@ describe.skipIf(!chromiumPath)('Site Content', () => {
     await panel.locator('mark', { hasText: 'lamplight' }).waitFor();
     await panel.locator('mark', { hasText: 'noon' }).waitFor();
     expect(await storedText()).toBe('We print by lamplight');
-    await saveScreenshot(two, 'admin-content-conflict-1280-light');
+    await saveForReview(two, 'admin-content-conflict-1280-light');
     expect(await axeViolations(two)).toEqual([]);
     await panel.getByRole('button', { name: 'Save what is chosen' }).click();
     await saved(two);
@@ -176,7 +176,7 @@ describe.skipIf(!chromiumPath)('Site Content', () => {
       params: { key: KEY },
     });
     expect(content).not.toContain('Seen only');
-    await saveScreenshot(page, 'admin-content-preview-1280');
+    await saveForReview(page, 'admin-content-preview-1280');
     expect(visitor.problems).toEqual([]);
 
     const shop = await visitor.newPage();

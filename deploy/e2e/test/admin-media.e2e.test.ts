@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { catalogApi, createClient, databaseName } from '@satrangi/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectFine, openDesk, WIDTHS, waitForTab } from './support/back-office.ts';
-import { chromiumPath, openBrowser, saveScreenshot } from './support/browser.ts';
+import { chromiumPath, openBrowser, saveForReview } from './support/browser.ts';
 import { press, stepTo, tabTo } from './support/keyboard.ts';
 import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
 
@@ -266,7 +266,7 @@ describe.skipIf(!chromiumPath)('the tab Media', () => {
     const { before, after, scrolled } = (await page.evaluate(places)) as Record<string, unknown>;
     expect(scrolled).toBe(true);
     expect(after).toEqual(before);
-    await saveScreenshot(page, 'admin-media-scrolled-800');
+    await saveForReview(page, 'admin-media-scrolled-800');
 
     const rowHeight = `Math.round(document.querySelector('tr[data-row]').getBoundingClientRect().height)`;
     expect(await page.evaluate(rowHeight)).toBe(44);

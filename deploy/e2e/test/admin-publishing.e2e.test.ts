@@ -4,7 +4,7 @@ import { createClient, databaseName, publishingApi } from '@satrangi/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
 import { expectFine, openDesk, openTab, WIDTHS } from './support/back-office.ts';
-import { chromiumPath, openBrowser, saveScreenshot } from './support/browser.ts';
+import { chromiumPath, openBrowser, saveForReview } from './support/browser.ts';
 import { press, tabTo, type as typeInto } from './support/keyboard.ts';
 import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
 
@@ -198,7 +198,7 @@ describe.skipIf(!chromiumPath)('Publishing in the back office', () => {
     await submit('Held under the hand');
     await page.getByText('1 new submission', { exact: true }).waitFor({ timeout: LIVE_MS });
     expect(await first()).toEqual(before);
-    await saveScreenshot(page, 'admin-publishing-held-1280-light');
+    await saveForReview(page, 'admin-publishing-held-1280-light');
     expect(await axeViolations(page, 'everything')).toEqual([]);
     await show.click();
     await expect

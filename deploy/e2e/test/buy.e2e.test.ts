@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumPath, openBrowser, openVisitor, saveScreenshot } from './support/browser.ts';
+import { chromiumPath, openBrowser, openVisitor, saveForReview } from './support/browser.ts';
 import { press, type } from './support/keyboard.ts';
 import { type Shop, startShop } from './support/npm-start.ts';
 import {
@@ -40,7 +40,7 @@ describe.skipIf(!chromiumPath)('buying and reading in Chromium, on `npm start`',
     await expect
       .poll(() => inkRatio(page, '[aria-label="Preview pages"] canvas'), { timeout: TIMEOUT_MS })
       .toBeGreaterThan(0.0005);
-    await saveScreenshot(page, 'ebook-sample');
+    await saveForReview(page, 'ebook-sample');
     await page.getByRole('button', { name: 'Next page' }).first().click();
     await expect
       .poll(
@@ -68,11 +68,11 @@ describe.skipIf(!chromiumPath)('buying and reading in Chromium, on `npm start`',
     await beside.getByRole('button', { name: 'Buy eBook' }).first().waitFor({ timeout: TIMEOUT_MS });
     await markDocument(beside);
 
-    await saveScreenshot(page, 'buy-dialog');
+    await saveForReview(page, 'buy-dialog');
     await startPaying(page);
     await payInCashfree(page);
     await page.getByRole('heading', { name: "It's yours" }).waitFor({ timeout: TIMEOUT_MS });
-    await saveScreenshot(page, 'bought');
+    await saveForReview(page, 'bought');
 
     await beside.getByText('You own this eBook').waitFor({ timeout: TIMEOUT_MS });
     expect(await isSameDocument(beside)).toBe(true);
@@ -80,7 +80,7 @@ describe.skipIf(!chromiumPath)('buying and reading in Chromium, on `npm start`',
     await page.getByRole('dialog').getByRole('link', { name: 'Read now' }).click();
     await page.waitForURL(/\/read\//);
     const { seen, wordless } = await readWholeBook(page, book.pages ?? 0);
-    await saveScreenshot(page, 'reader');
+    await saveForReview(page, 'reader');
     expect(seen.size).toBe(book.pages);
     expect(wordless.length).toBeLessThan(seen.size / 2);
 
@@ -103,7 +103,7 @@ describe.skipIf(!chromiumPath)('buying and reading in Chromium, on `npm start`',
     await startPaying(page);
     await payByCard(page);
     await page.getByRole('heading', { name: "It's yours" }).waitFor({ timeout: TIMEOUT_MS });
-    await saveScreenshot(page, 'bought-stripe');
+    await saveForReview(page, 'bought-stripe');
 
     await page.getByRole('dialog').getByRole('link', { name: 'Read now' }).click();
     await page.locator('section[data-page][data-state="drawn"]').first().waitFor({ timeout: TIMEOUT_MS });

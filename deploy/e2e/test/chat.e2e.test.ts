@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
-import { chromiumPath, openBrowser, openVisitor, saveScreenshot } from './support/browser.ts';
+import { chromiumPath, openBrowser, openVisitor, saveForReview } from './support/browser.ts';
 import { openByKeyboard, sendMessage } from './support/chat-walk.ts';
 import { type Shop, startShop } from './support/npm-start.ts';
 import { TIMEOUT_MS } from './support/purchase-flow.ts';
@@ -34,7 +34,7 @@ describe.skipIf(!chromiumPath)('the chat, in Chromium', () => {
       page.setDefaultTimeout(TIMEOUT_MS);
       const found: string[] = [];
       const check = async (state: string): Promise<void> => {
-        await saveScreenshot(page, `chat-${state}-${width}-${colorScheme}`);
+        await saveForReview(page, `chat-${state}-${width}-${colorScheme}`);
         found.push(...(await axeViolations(page)).map((violation) => `${state}: ${violation}`));
       };
       await page.goto(`${shop.url}/about`);

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
 import { startBreakingProxy } from './support/breaking-proxy.ts';
-import { chromiumPath, openBrowser, openVisitor, saveScreenshot } from './support/browser.ts';
+import { chromiumPath, openBrowser, openVisitor, saveForReview } from './support/browser.ts';
 import { press, type as typeInto } from './support/keyboard.ts';
 import { findMailedLink } from './support/mails.ts';
 import { EDITOR, type Shop, startShop } from './support/npm-start.ts';
@@ -135,10 +135,10 @@ describe.skipIf(!chromiumPath)('the pages of authors in Chromium', () => {
     await expect.poll(() => proxy.received() - before, { timeout: TIMEOUT_MS }).toBeGreaterThan(11 * MB);
     await expect.poll(() => uploadBar(page)).toBeGreaterThan(30);
     expect(await uploadBar(page)).toBeLessThan(90);
-    await saveScreenshot(page, 'publishing-uploading-1280-light');
+    await saveForReview(page, 'publishing-uploading-1280-light');
     proxy.breakOff();
     await page.getByText('The connection is lost. The upload goes on by itself.').waitFor();
-    await saveScreenshot(page, 'publishing-connection-lost-1280-light');
+    await saveForReview(page, 'publishing-connection-lost-1280-light');
     proxy.mend();
     await page.getByText('Upload complete! ✓').waitFor();
     // at most one part of 4 MB and what the system kept in its buffers was sent twice
@@ -254,7 +254,7 @@ describe.skipIf(!chromiumPath)('the pages of authors in Chromium', () => {
       });
       const page = await visitor.newPage();
       const audit = async (name: string): Promise<void> => {
-        await saveScreenshot(page, `${name}-${width}-${colorScheme}`);
+        await saveForReview(page, `${name}-${width}-${colorScheme}`);
         expect(await axeViolations(page, rules), name).toEqual([]);
         expect(
           await page.evaluate('document.documentElement.scrollWidth - innerWidth'),

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { axeViolations } from '../support/axe.ts';
-import { saveScreenshot, type Visitor } from '../support/browser.ts';
+import { axeViolations, finishTransitions } from '../support/axe.ts';
+import { saveForReview, saveScreenshot, type Visitor } from '../support/browser.ts';
 import { TIMEOUT_MS } from '../support/purchase-flow.ts';
 import type { PageState, Props } from './page-state.ts';
 
@@ -17,20 +17,6 @@ const HEIGHT = 800;
 /** A page enlarged to 400 % on a desktop (WCAG 1.4.10). */
 const NARROWEST = 320;
 
-/**
- * Runs in the page: waits until colour transitions to another theme are finished. An inherited colour starts a transition
- * on each level, so it polls; infinite animations are ignored.
- */
-const endFades = `(async () => {
-  const ends = (fade) => Number.isFinite(fade.effect?.getComputedTiming().endTime);
-  for (let frames = 0, still = 0; frames < 60 && still < 3; frames += 1) {
-    const fades = document.getAnimations().filter(ends);
-    still = fades.length === 0 ? still + 1 : 0;
-    for (const fade of fades) fade.finish();
-    await new Promise((next) => setTimeout(next, 16));
-  }
-})()`;
-
 /** Waits for the heading and all requests except the event stream. */
 export const waitUntilIdle = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached', timeout: TIMEOUT_MS });
@@ -40,7 +26,7 @@ export const waitUntilIdle = async (page: Page): Promise<void> => {
     })
     .toBe(0);
   await page.waitForTimeout(150);
-  await page.evaluate(endFades);
+  await finishTransitions(page);
 };
 
 const RESIZED_MS = 5_000;
@@ -65,10 +51,11 @@ const auditPage = async (page: Page, shop: string, props: Props, pageState: Page
     await page.setViewportSize({ width, height: HEIGHT });
     await page.emulateMedia({ colorScheme });
     await waitUntilIdle(page);
-    for (const objection of await axeViolations(page, rules)) found.push(`${probe}: ${objection}`);
+    const objections = await axeViolations(page, rules);
     const wide = await overflow(page);
-    if (wide > 0) found.push(`${probe}: ${wide} px wider than the screen`);
-    await saveScreenshot(page, probe);
+    if (wide > 0) objections.push(`${wide} px wider than the screen`);
+    found.push(...objections.map((objection) => `${probe}: ${objection}`));
+    await (objections.length > 0 ? saveScreenshot : saveForReview)(page, probe);
   }
   await page.setViewportSize({ width: NARROWEST, height: HEIGHT });
   await page.waitForTimeout(100);

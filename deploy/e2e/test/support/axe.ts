@@ -11,11 +11,31 @@ type Violation = {
 
 const wholes = { everything: '', colours: ", runOnly: ['color-contrast']" } as const;
 
-/** Violations of axe on the page, or of its colour rules only. */
+/**
+ * Runs in the page: waits until colour transitions to another theme are finished. An inherited colour starts a transition
+ * on each level, so it polls; infinite animations are ignored.
+ */
+const endFades = `(async () => {
+  const ends = (fade) => Number.isFinite(fade.effect?.getComputedTiming().endTime);
+  for (let frames = 0, still = 0; frames < 60 && still < 3; frames += 1) {
+    const fades = document.getAnimations().filter(ends);
+    still = fades.length === 0 ? still + 1 : 0;
+    for (const fade of fades) fade.finish();
+    await new Promise((next) => setTimeout(next, 16));
+  }
+})()`;
+
+/** Ends all transitions of the page, also those that others start. */
+export const finishTransitions = async (page: Page): Promise<void> => {
+  await page.evaluate(endFades);
+};
+
+/** Violations of axe on the page, or of its colour rules only. Transitions are finished first: axe reads colours. */
 export const axeViolations = async (
   page: Page,
   what: keyof typeof wholes = 'everything',
 ): Promise<string[]> => {
+  await finishTransitions(page);
   if (!(await page.evaluate('Boolean(globalThis.axe)'))) await page.evaluate(await source);
   const found = (await page.evaluate(
     `axe.run(document, { resultTypes: ['violations']${wholes[what]} }).then(({ violations }) => violations)`,

@@ -2,7 +2,7 @@ import { createClient, publishingApi } from '@satrangi/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { axeViolations } from './axe.ts';
-import { openVisitor, saveScreenshot, type Visitor } from './browser.ts';
+import { openVisitor, saveForReview, saveScreenshot, type Visitor } from './browser.ts';
 import type { Person, PlatformFixture } from './platform-fixture.ts';
 
 export const WIDTHS = [360, 1280] as const;
@@ -56,14 +56,14 @@ export const waitForTab = async (page: Page, heading: string): Promise<void> => 
   await expect.poll(() => page.evaluate(isLoading), { timeout: STEP_MS }).toBe(false);
 };
 
-/** Expects that axe finds nothing in light and dark and nothing overflows, the drawer included; saves screenshots. */
+/** Expects that axe finds nothing in light and dark and nothing overflows, the drawer included. */
 export const expectFine = async (page: Page, name: string): Promise<void> => {
   const width = page.viewportSize()?.width ?? 0;
   for (const theme of ['light', 'dark'] as const) {
     await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
     await page.waitForTimeout(50);
-    await saveScreenshot(page, `admin-${name}-${width}-${theme}`);
     const found = await axeViolations(page, theme === 'light' ? 'everything' : 'colours');
+    await (found.length > 0 ? saveScreenshot : saveForReview)(page, `admin-${name}-${width}-${theme}`);
     expect(found, `${name} ${width} ${theme}`).toEqual([]);
   }
   const overflow = `Math.max(document.documentElement.scrollWidth - innerWidth,
