@@ -165,7 +165,10 @@ describe('a bucket', () => {
     await using right = await open(bucket);
     await right.own.put('a1.png', Buffer.from('private'));
     const anonymous = await fetch(`${bucket.url}/satrangi-files/files/own/cms/a1.png`);
-    expect([anonymous.status, await anonymous.text()]).toEqual([403, expect.stringContaining('AccessDenied')]);
+    expect([anonymous.status, await anonymous.text()]).toEqual([
+      403,
+      expect.stringContaining('AccessDenied'),
+    ]);
     const presigned = await fetch(
       `${bucket.url}/satrangi-files/files/own/cms/a1.png?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Signature=aa`,
     );

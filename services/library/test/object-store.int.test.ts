@@ -100,7 +100,9 @@ it('with files on separate disks the replica without them answers 503: the contr
   await publish(replicas[0]);
   const reads = await readAlternating(replicas, 20);
   expect(reads.filter(({ isRight }) => !isRight)).toHaveLength(10);
-  expect(new Set(reads.filter(({ isRight }) => !isRight).map(({ status }) => status))).toEqual(new Set([503]));
+  expect(new Set(reads.filter(({ isRight }) => !isRight).map(({ status }) => status))).toEqual(
+    new Set([503]),
+  );
 });
 
 it('a file that the bucket lost, or a bucket that fails, is 503 in the shape of every refusal (P110)', async () => {

@@ -151,7 +151,8 @@ const library = {
         `Promise.all([import('../pdf/cut-sample.ts'), import('node:fs/promises')]).then(
         async ([{ cutSample }, { readFile, rename, writeFile }]) => {
           const part = target + '.' + Math.random();
-          await writeFile(part, await cutSample(await readFile(source), { pages, expectedPages: file.pages }));
+          await files.copyTo(file.key, part);
+          await writeFile(part, await cutSample(await readFile(part), { pages, expectedPages: file.pages }));
           await rename(part, target);
         },
       )`,

@@ -58,11 +58,15 @@ export const createBuckets = (now: () => Date) => {
       const upload = uploads.get(id);
       if (upload?.key !== key || named.length === 0) return null;
       const parts = named.map((part) => upload.parts.get(part));
-      const isValid = parts.every((part, n) => part && (n === parts.length - 1 || part.length >= minPartBytes));
+      const isValid = parts.every(
+        (part, n) => part && (n === parts.length - 1 || part.length >= minPartBytes),
+      );
       if (!isValid) return null;
       uploads.delete(id);
       const known = parts.flatMap((part) => part ?? []);
-      const etag = createHash('md5').update(Buffer.concat(known.map(md5))).digest('hex');
+      const etag = createHash('md5')
+        .update(Buffer.concat(known.map(md5)))
+        .digest('hex');
       return store(key, Buffer.concat(known), `${etag}-${known.length}`);
     },
     abortUpload: (id: string): void => void uploads.delete(id),

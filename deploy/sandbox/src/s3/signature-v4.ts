@@ -53,7 +53,8 @@ export const signatureProblem = (
   { accessKeyId, secretAccessKey }: Credentials,
   now: Date,
 ): SignatureProblem | null => {
-  const [, id, day, region, names = '', signature = ''] = AUTHORIZATION.exec(headers.authorization ?? '') ?? [];
+  const [, id, day, region, names = '', signature = ''] =
+    AUTHORIZATION.exec(headers.authorization ?? '') ?? [];
   if (id === undefined || day === undefined || region === undefined) return 'AccessDenied';
   if (id !== accessKeyId) return 'InvalidAccessKeyId';
   const date = headerText(headers['x-amz-date']);
@@ -61,7 +62,8 @@ export const signatureProblem = (
   if (!(skew <= MAX_SKEW_MS)) return 'RequestTimeTooSkewed';
   const signed = names.split(';');
   const mustSign = [...REQUIRED, ...Object.keys(headers).filter((name) => name.startsWith('x-amz-'))];
-  if (!date.startsWith(day) || mustSign.some((name) => !signed.includes(name))) return 'SignatureDoesNotMatch';
+  if (!date.startsWith(day) || mustSign.some((name) => !signed.includes(name)))
+    return 'SignatureDoesNotMatch';
   const payload = headerText(headers['x-amz-content-sha256']);
   if (payload !== 'UNSIGNED-PAYLOAD' && payload !== sha256(body)) return 'XAmzContentSHA256Mismatch';
   const [path = '/', query = ''] = url.split('?');

@@ -23,8 +23,7 @@ type Call = {
   readonly body: Buffer;
 };
 
-const escaped = (text: string): string =>
-  text.replace(/[<>&"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escaped = (text: string): string => text.replace(/[<>&"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const xml = (status: number, text: string): Answer => ({
   status,
   headers: { 'content-type': 'application/xml' },
@@ -65,7 +64,11 @@ const put = (buckets: Buckets, { key, query, headers, body }: Call): Answer => {
     return etag === null ? noUpload : { status: 200, headers: { etag } };
   }
   // no ACL, copy or other operation of PUT
-  if ([...query.keys()].some((name) => name !== 'x-id') || headers['x-amz-acl'] || headers['x-amz-copy-source'])
+  if (
+    [...query.keys()].some((name) => name !== 'x-id') ||
+    headers['x-amz-acl'] ||
+    headers['x-amz-copy-source']
+  )
     return refuse(501, 'NotImplemented');
   if (headers['if-none-match'] === '*' && buckets.get(key)) return refuse(412, 'PreconditionFailed');
   return { status: 200, headers: { etag: buckets.put(key, body).etag } };
@@ -77,7 +80,9 @@ const post = (buckets: Buckets, { key, query, body }: Call): Answer => {
       200,
       `<InitiateMultipartUploadResult><Key>${escaped(key)}</Key><UploadId>${buckets.beginUpload(key)}</UploadId></InitiateMultipartUploadResult>`,
     );
-  const parts = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)].map(([, part]) => Number(part));
+  const parts = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)].map(([, part]) =>
+    Number(part),
+  );
   const done = buckets.completeUpload(query.get('uploadId') ?? '', key, parts, MIN_PART_BYTES);
   return done
     ? xml(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { s3AddressSetting } from './s3-settings.ts';
 import { ConfigurationError } from './production.ts';
+import { s3AddressSetting } from './s3-settings.ts';
 
 /** Required, without a default: a default of `development` would turn off the checks of production. */
 export const NodeEnv = z.enum(

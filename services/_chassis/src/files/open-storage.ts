@@ -1,8 +1,8 @@
 import type { Logger } from '../base/log.ts';
 import { ConfigurationError } from '../base/production.ts';
+import type { S3Address } from '../base/s3-settings.ts';
 import { diskStorage } from './disk-storage.ts';
 import type { ObjectStorage } from './object-storage.ts';
-import type { S3Address } from '../base/s3-settings.ts';
 
 type Settings = {
   readonly DATA_DIR: string;

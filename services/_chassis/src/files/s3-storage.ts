@@ -17,10 +17,10 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import type { Logger } from '../base/log.ts';
+import type { S3Address } from '../base/s3-settings.ts';
 import { Refusal } from '../http/refusal.ts';
 import { fileTexts } from '../http/send-file.ts';
 import { MissingObject, type ObjectStorage } from './object-storage.ts';
-import type { S3Address } from '../base/s3-settings.ts';
 
 /** The smallest part that S3 accepts. One is in memory for each upload in progress. */
 const PART_BYTES = 5 * 1024 * 1024;
@@ -153,8 +153,7 @@ export const s3Storage = ({ address, credentials, log }: Options): ObjectStorage
         await using file = await open(source, 'r');
         const first = await readPart(file, 0);
         if (first.length < PART_BYTES) await putBytes(name, first, isNew);
-        else
-        await putParts(name, file, first);
+        else await putParts(name, file, first);
       }),
     open: (name, range, signal) => get(name, range && `bytes=${range.start}-${range.end}`, signal),
     copyTo: async (name, path) => {

@@ -18,8 +18,6 @@ type About = z.output<typeof About>;
 
 const infoName = (id: string): string => `${id}.info`;
 
-export type UploadParts = ReturnType<typeof uploadParts>;
-
 /**
  * A data store of the tus server that stores each upload as parts, named by their offset. Requests of one upload may reach
  * different replicas, also at the same time: a part is never changed by another one.
