@@ -79,7 +79,8 @@ export const startStores = async ({ env, hasMongo, local }: BaseImages): Promise
   // the image of the reaper comes from a registry; without it this process removes its containers itself
   if (local.length > 0) process.env.TESTCONTAINERS_RYUK_DISABLED ??= 'true';
   // a machine that is itself a container looks for published ports at its gateway otherwise
-  if (!/^(tcp|ssh):/.test(process.env.DOCKER_HOST ?? '')) process.env.TESTCONTAINERS_HOST_OVERRIDE ??= '127.0.0.1';
+  if (!/^(tcp|ssh):/.test(process.env.DOCKER_HOST ?? ''))
+    process.env.TESTCONTAINERS_HOST_OVERRIDE ??= '127.0.0.1';
   const network = await makeNetwork();
   const starting = await Promise.allSettled([
     startRabbit(env.RABBITMQ_IMAGE ?? '', network),

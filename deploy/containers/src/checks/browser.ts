@@ -24,10 +24,22 @@ export const checkBrowser = async ({ url }: Stack, report: Report): Promise<void
   const file = 'deploy/e2e/test/buy.e2e.test.ts';
   const dir = mkdtempSync(path.join(tmpdir(), 'satrangi-browser-'));
   const output = path.join(dir, 'tests.json');
-  const args = [path.join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'e2e', file, '-t', TESTS.join('|')];
-  const { code, stderr } = await run(process.execPath, [...args, '--reporter', 'json', '--outputFile', output], {
-    env: { SHOP_URL: url },
-  });
+  const args = [
+    path.join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--project',
+    'e2e',
+    file,
+    '-t',
+    TESTS.join('|'),
+  ];
+  const { code, stderr } = await run(
+    process.execPath,
+    [...args, '--reporter', 'json', '--outputFile', output],
+    {
+      env: { SHOP_URL: url },
+    },
+  );
   const text = existsSync(output) ? readFileSync(output, 'utf8') : '{}';
   rmSync(dir, { recursive: true, force: true });
   const { numPassedTests: passed = 0, testResults = [] } = JSON.parse(text) as Results;
