@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClient, identityApi, type ServiceName, serviceNames } from '@satrangi/contracts';
+import { type ServiceName, serviceNames } from '@satrangi/contracts';
 import { until } from '@satrangi/start';
 import { docker } from '../docker.ts';
 import type { Report } from '../report.ts';
