@@ -3,6 +3,7 @@ import { mediaApi } from './catalog.calls.ts';
 import { DELETED_MAX, DeletedItem, EditorItem, MediaItem } from './catalog.media.ts';
 import { previewImagesApi } from './catalog.preview-images.ts';
 import { EditorQuery, MediaPage, SearchQuery } from './catalog.queries.ts';
+import { searchApi } from './catalog.search.ts';
 import { titleFontsApi } from './catalog.title-fonts.ts';
 import { defineApi } from './endpoint.ts';
 import { holdingsApi } from './holdings.ts';
@@ -29,12 +30,14 @@ export const catalogApi = defineApi({
   ...mediaApi,
   ...previewImagesApi,
   ...titleFontsApi,
+  ...searchApi,
   search: {
     method: 'GET',
     path: '/search',
     access: 'public',
     rate: 'cheap',
     invalidatedBy: mediaLivePrefixes(),
+    freeTextQuery: ['q', 'creator', 'series', 'genre'],
     summary: 'Items of every kind: search, filter, sort; one page and the cursor of the next page',
     query: SearchQuery,
     response: MediaPage,

@@ -28,6 +28,7 @@ const mediaCalls = {
       access: 'public',
       rate: 'cheap',
       invalidatedBy: livePrefixesOf(kind),
+      freeTextQuery: ['q', 'author'],
       summary: `${kind.label}, the list: search, filter, sort; one page and the cursor of the next page (checklist CAT-55)`,
       query: MediaListQuery,
       response: MediaPage,

@@ -45,6 +45,8 @@ export type Endpoint = {
    * caller's login. Without them a `personal` response is the same for every caller and may be cached.
    */
   readonly uncachedQuery?: readonly string[];
+  /** Query fields with words that people type: cached responses to these share a small part of the cache. */
+  readonly freeTextQuery?: readonly string[];
   /** Timeout of the whole response in ms, for answers that take longer than the gateway's default; at most 30,000. */
   readonly answerMs?: number;
   /** Largest body in bytes; default 1 MiB for JSON and raw; required for uploads. */

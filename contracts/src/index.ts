@@ -5,6 +5,7 @@ export * from './catalog.calls.ts';
 export * from './catalog.draft.ts';
 export * from './catalog.media.ts';
 export * from './catalog.queries.ts';
+export * from './catalog.search.ts';
 export * from './catalog.title-fonts.ts';
 export * from './connections.ts';
 export * from './crisis.ts';

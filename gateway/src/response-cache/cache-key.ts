@@ -6,6 +6,8 @@ export type CacheKey = {
   readonly key: string;
   /** The same request as a path of the service. */
   readonly path: string;
+  /** Whether the key contains words that somebody typed. */
+  readonly isFreeText: boolean;
 };
 
 /** The decoded name of a `name=value` pair of a query. */
@@ -25,9 +27,11 @@ export const queryNameOf = (pair: string): string => {
  */
 export const createCacheKeys = (routes: RouteTable): ((url: string) => CacheKey) => {
   const fieldsAt = new Map<string, ReadonlySet<string>>();
+  const freeTextAt = new Map<string, ReadonlySet<string>>();
   for (const { endpoint } of routes.all) {
     if (!endpoint.invalidatedBy) continue;
-    const { uncachedQuery = [] } = endpoint;
+    const { uncachedQuery = [], freeTextQuery = [] } = endpoint;
+    freeTextAt.set(BASE + endpoint.path, new Set(freeTextQuery));
     const fields = Object.keys(endpoint.query?.shape ?? {}).filter((name) => !uncachedQuery.includes(name));
     if (fields.length > 0) fieldsAt.set(BASE + endpoint.path, new Set(fields));
   }
@@ -46,6 +50,8 @@ export const createCacheKeys = (routes: RouteTable): ((url: string) => CacheKey)
           .filter((pair) => fields.has(queryNameOf(pair)))
       : [];
     const key = pairs.length === 0 ? bare : `${bare}?${pairs.sort().join('&')}`;
-    return { key, path: key.slice(BASE.length) };
+    const freeText = freeTextAt.get(bare);
+    const isFreeText = pairs.some((pair) => freeText?.has(queryNameOf(pair)));
+    return { key, path: key.slice(BASE.length), isFreeText };
   };
 };

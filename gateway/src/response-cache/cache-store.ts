@@ -14,7 +14,12 @@ export type CachedResponse = {
   readonly invalidatedBy: readonly string[];
   /** ... unless the response is about one item and the message about another. */
   readonly itemId: string | null;
+  /** The key contains words that somebody typed: these responses evict each other, and no others. */
+  readonly isFreeText: boolean;
 };
+
+/** The part of the cache for responses with free text in their key: everybody may send as many as they like. */
+const FREE_TEXT_PART = 1 / 8;
 
 export type CacheStore = {
   readonly get: (key: string) => CachedResponse | undefined;
@@ -44,7 +49,10 @@ export const createCacheStore = (options: {
   const entries = new Map<string, CachedResponse>();
   /** Every prefix that any stored response named: most messages match none, and need no scan of the entries. */
   const prefixes = new Set<string>();
+  /** The keys with free text, in order of insertion. */
+  const freeTextKeys = new Set<string>();
   let bytes = 0;
+  let freeTextBytes = 0;
   let version = 0;
   let isEnabled = false;
 
@@ -53,11 +61,21 @@ export const createCacheStore = (options: {
     if (!response) return;
     entries.delete(key);
     bytes -= response.bytes;
+    if (freeTextKeys.delete(key)) freeTextBytes -= response.bytes;
   };
   const clear = (): void => {
     version += 1;
     entries.clear();
+    freeTextKeys.clear();
     bytes = 0;
+    freeTextBytes = 0;
+  };
+
+  const evict = (oldestFirst: Iterable<string>, isEnough: () => boolean): void => {
+    for (const key of oldestFirst) {
+      if (isEnough()) return;
+      remove(key);
+    }
   };
 
   return {
@@ -74,10 +92,12 @@ export const createCacheStore = (options: {
       entries.set(key, response);
       for (const prefix of response.invalidatedBy) prefixes.add(prefix);
       bytes += response.bytes;
-      for (const oldest of entries.keys()) {
-        if (bytes <= options.maxBytes) break;
-        remove(oldest);
+      if (response.isFreeText) {
+        freeTextKeys.add(key);
+        freeTextBytes += response.bytes;
+        evict(freeTextKeys, () => freeTextBytes <= options.maxBytes * FREE_TEXT_PART);
       }
+      evict(entries.keys(), () => bytes <= options.maxBytes);
     },
     invalidate: (type, id) => {
       version += 1;

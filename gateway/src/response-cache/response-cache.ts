@@ -12,7 +12,7 @@ import type { FoundRoute, RouteTable } from '../routing/route-table.ts';
 import type { RecordRequest } from '../tracing/record-request.ts';
 import { fetchFromService } from '../upstream/fetch-service.ts';
 import { createCacheBypass } from './cache-bypass.ts';
-import { createCacheKeys } from './cache-key.ts';
+import { type CacheKey, createCacheKeys } from './cache-key.ts';
 import type { CachedResponse, CacheStore } from './cache-store.ts';
 import { detachedString, sizedResponse } from './cached-response.ts';
 import type { RecentChanges } from './recent-changes.ts';
@@ -111,8 +111,7 @@ export const createResponseCache = (options: ResponseCacheOptions): ResponseCach
   };
 
   const fetchAndStore = async (
-    key: string,
-    path: string,
+    { key, path, isFreeText }: CacheKey,
     { route: { service, endpoint }, params }: FoundRoute,
     request: IncomingMessage,
     unseen: readonly string[],
@@ -155,6 +154,7 @@ export const createResponseCache = (options: ResponseCacheOptions): ResponseCach
       service,
       invalidatedBy: endpoint.invalidatedBy ?? [],
       itemId: params.id === undefined ? null : detachedString(params.id),
+      isFreeText,
     });
     // without a confirmation the answer may be older than a live message that was received before
     const isConfirmed = readAfter === undefined || fetched.headers[CHANGES_HEADER] === readAfter;
@@ -186,17 +186,16 @@ export const createResponseCache = (options: ResponseCacheOptions): ResponseCach
 
   /** Requests a missing response; concurrent requests for one key share it. */
   const fetchShared = (
-    key: string,
-    path: string,
+    asked: CacheKey,
     found: FoundRoute,
     request: IncomingMessage,
     unseen: readonly string[] = [],
   ): Promise<CachedResponse> => {
     // requests after an invalidation do not share a response requested before it
-    const pendingKey = `${cache.version()} ${unseen.join()} ${key}`;
+    const pendingKey = `${cache.version()} ${unseen.join()} ${asked.key}`;
     const shared = pending.get(pendingKey);
     if (shared !== undefined) return shared;
-    const fetching = fetchAndStore(key, path, found, request, unseen);
+    const fetching = fetchAndStore(asked, found, request, unseen);
     pending.set(pendingKey, fetching);
     const done = (): boolean => pending.delete(pendingKey);
     fetching.then(done, done);
@@ -216,7 +215,8 @@ export const createResponseCache = (options: ResponseCacheOptions): ResponseCach
     // Browsers send an origin with reads of other sites only: CORS decides about these elsewhere.
     if (request.headers.origin !== undefined) return false;
     if ((request.method !== 'GET' && request.method !== 'HEAD') || !url.startsWith('/api/')) return false;
-    const { key, path } = keyOf(url);
+    const asked = keyOf(url);
+    const { key, path } = asked;
     if (bypassesCache(request, path)) return false;
     const unseen = changes.unseenIn(request);
     const cached = unseen.length === 0 ? cache.get(key) : undefined;
@@ -238,7 +238,7 @@ export const createResponseCache = (options: ResponseCacheOptions): ResponseCach
       return true;
     }
     traced.set(request, options.trace(found.route, request, response)());
-    fetchShared(key, path, found, request, unseen).then(
+    fetchShared(asked, found, request, unseen).then(
       (answer) => send(request, response, answer),
       () => refuse(request, response, 'unavailable', refusalTexts.unavailable),
     );
@@ -246,13 +246,13 @@ export const createResponseCache = (options: ResponseCacheOptions): ResponseCach
   };
 
   const read = async (url: string, request: IncomingMessage): Promise<CachedResponse | null> => {
-    const { key, path } = keyOf(url);
-    const cached = cache.get(key);
+    const asked = keyOf(url);
+    const cached = cache.get(asked.key);
     if (cached) return cached;
-    const found = findCacheable(path);
+    const found = findCacheable(asked.path);
     if (!found || !options.allowRead(request)) return null;
     if (options.breaker(options.targets[found.route.service]).isOpen()) return null;
-    return fetchShared(key, path, found, request).catch(() => null);
+    return fetchShared(asked, found, request).catch(() => null);
   };
 
   return { serve, read, reads: () => ({ hits, misses }) };

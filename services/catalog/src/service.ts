@@ -24,6 +24,7 @@ import { reviewersStore } from './reviews/reviewers.store.ts';
 import { reviewsRoutes } from './reviews/reviews.routes.ts';
 import { RECOUNT, Recount, reviewsStore } from './reviews/reviews.store.ts';
 import { reviewsSubscribers } from './reviews/reviews.subscribers.ts';
+import { searchRoutes } from './search/search.routes.ts';
 import { createTitleFontBuilder } from './title-fonts/build-title-fonts.ts';
 import { subsetInProcess } from './title-fonts/font-subsetter.ts';
 import { titleFontRoutes } from './title-fonts/title-fonts.routes.ts';
@@ -87,6 +88,7 @@ export const catalog = defineService({
       apis: [
         mountApi(catalogApi, {
           ...mediaRoutes(deps, change),
+          ...searchRoutes(catalogIndex),
           ...driveRoutes(drive),
           ...reviewsRoutes(reviewDeps),
           ...exportRoutes(reviewDeps),

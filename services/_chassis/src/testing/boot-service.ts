@@ -38,6 +38,8 @@ export type BootOptions = {
   readonly redis?: 'memory' | (string & {});
   /** A bus that replaces `amqp`. */
   readonly bus?: Bus;
+  /** Receives the log lines, see `LOG_LEVEL`. */
+  readonly logTo?: { readonly write: (line: string) => void };
 };
 
 export type TestClock = Clock & {
@@ -136,7 +138,7 @@ export const bootService = async <C extends z.ZodType>(
     STOP_WAIT_MS: '0',
     ...options.env,
   };
-  const log = createLog(definition.name, env.LOG_LEVEL ?? 'silent');
+  const log = createLog(definition.name, env.LOG_LEVEL ?? 'silent', options.logTo);
   const { amqp = 'memory', redis = 'memory' } = options;
 
   const published: AnyEvent[] = [];

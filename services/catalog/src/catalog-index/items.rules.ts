@@ -1,4 +1,11 @@
-import { type catalogApi, collectionOfPage, type InputOf, type MediaItem } from '@satrangi/contracts';
+import {
+  type catalogApi,
+  collectionOfPage,
+  type InputOf,
+  lengthBandOf,
+  type MediaItem,
+  seriesOf,
+} from '@satrangi/contracts';
 import { foldText } from './words.rules.ts';
 
 export type Query = InputOf<(typeof catalogApi)['search']>['query'];
@@ -24,27 +31,67 @@ export const indexKeyOf = (item: MediaItem, creatorId: string | null): string =>
     item.tags,
     item.createdAt,
     item.isFree,
+    item.issueNumber,
+    lengthBandOf(item),
     creatorId,
   ]);
 
-/** The filter of a query, without its words and kind. @returns null when every item matches */
-export const filterOf = (query: Query): ((item: MediaItem) => boolean) | null => {
-  const { page, featured, free, author, format, language } = query;
-  const tests: ((item: MediaItem) => boolean)[] = [];
+/** The base language of a BCP 47 tag. */
+export const languageOf = ({ language }: Pick<MediaItem, 'language'>): string =>
+  language.toLowerCase().split('-')[0] ?? '';
+
+type Test = (item: MediaItem) => boolean;
+
+/** The filters of a query that a search counts values for; each is a facet. Without the kind. */
+export const facetTests = (query: Query): Partial<Record<keyof Query, Test>> => {
+  const { free, format, language, genre, length, maxPriceINR } = query;
+  const requested = language?.toLowerCase();
+  const genreKey = genre === undefined ? undefined : foldText(genre);
+  return {
+    ...(free !== undefined && { free: (item) => item.isFree === free }),
+    ...(format !== undefined && { format: (item) => item.formats.includes(format) }),
+    ...(requested !== undefined && {
+      language: (item) => `${item.language.toLowerCase()}-`.startsWith(`${requested}-`),
+    }),
+    ...(genreKey !== undefined && {
+      genre: (item) => item.genres.some((each) => foldText(each) === genreKey),
+    }),
+    ...(length !== undefined && { length: (item) => lengthBandOf(item) === length }),
+    ...(maxPriceINR !== undefined && {
+      maxPriceINR: (item) => item.priceINR !== null && item.priceINR <= maxPriceINR,
+    }),
+  };
+};
+
+/** The other filters of a query. */
+const otherTests = ({ page, featured, author, creator, series }: Query): Test[] => {
+  const tests: Test[] = [];
   if (page !== undefined) {
     const collection = collectionOfPage(page);
     tests.push((item) => item.collection === collection);
   }
-  if (free !== undefined) tests.push((item) => item.isFree === free);
   if (featured !== undefined) tests.push((item) => item.featured === featured);
   if (author !== undefined) {
     const name = foldText(author);
     tests.push((item) => foldText(item.author) === name || foldText(item.creator) === name);
   }
-  if (format !== undefined) tests.push((item) => item.formats.includes(format));
-  if (language !== undefined) {
-    const requested = language.toLowerCase();
-    tests.push((item) => `${item.language.toLowerCase()}-`.startsWith(`${requested}-`));
+  if (creator !== undefined) {
+    const name = foldText(creator);
+    tests.push((item) => namesOf(item).some((each) => foldText(each) === name));
   }
-  return tests.length === 0 ? null : (item) => tests.every((test) => test(item));
+  if (series !== undefined) {
+    const name = foldText(series);
+    tests.push((item) => foldText(seriesOf(item) ?? '') === name);
+  }
+  return tests;
 };
+
+const every = (tests: readonly Test[]): Test | null =>
+  tests.length === 0 ? null : (item) => tests.every((test) => test(item));
+
+/** The filters of a query that are no facets. @returns null when every item matches */
+export const baseFilterOf = (query: Query): Test | null => every(otherTests(query));
+
+/** The filter of a query, without its words and kind. @returns null when every item matches */
+export const filterOf = (query: Query): Test | null =>
+  every([...otherTests(query), ...Object.values(facetTests(query))]);

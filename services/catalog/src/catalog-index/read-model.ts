@@ -5,8 +5,10 @@ import {
   joinedOf,
   type MediaItem,
   mediaSorts,
+  seriesOf,
 } from '@satrangi/contracts';
 import { filterOf, indexKeyOf, namesOf, type Query } from './items.rules.ts';
+import { createNameIndex, type FoundNames } from './name-index.ts';
 import { type Found, searchIndex, TIER_MAX } from './search-index.ts';
 import {
   compareBy,
@@ -17,6 +19,7 @@ import {
   sortKeyOf,
   writeCursor,
 } from './sort-orders.rules.ts';
+import { createViewCache, viewNameOf } from './view-cache.ts';
 
 export type ThumbnailFile = {
   readonly key: string;
@@ -46,9 +49,11 @@ type IndexedItem = {
   version: number;
 };
 
+/** Found items, and whether they are only close to the words. */
+export type Matching = { readonly items: readonly MediaItem[]; readonly isApproximate: boolean };
+
 /** One kind, or all kinds. */
 type Scope = JoinedMediaType | 'all';
-const VIEWS_MAX = 200;
 
 const scopeOf = ({ mediaType }: Pick<Query, 'mediaType'>): Scope =>
   mediaType === undefined ? 'all' : joinedOf(mediaType);
@@ -88,9 +93,11 @@ export const createCatalogIndex = (onPut: (entry: IndexEntry) => void = () => {}
   const bySlot: (IndexedItem | undefined)[] = [];
   const freeSlots: number[] = [];
   const searchTerms = searchIndex();
+  const creators = createNameIndex();
+  const series = createNameIndex();
   /** Sorted lists of all items and of each kind. */
   const orders = new Map<Scope, Map<Sort, IndexedItem[]>>();
-  const views = new Map<string, readonly IndexedItem[]>();
+  const { viewOf, clear: clearViews } = createViewCache<IndexedItem>();
   let authors: readonly string[] | undefined;
 
   const ordersOf = (scope: Scope): Map<Sort, IndexedItem[]> => {
@@ -110,6 +117,8 @@ export const createCatalogIndex = (onPut: (entry: IndexEntry) => void = () => {}
       if (order[position] === indexed) order.splice(position, 1);
     }
     searchTerms.remove(indexed.slot);
+    creators.remove(indexed.item._id);
+    series.remove(indexed.item._id);
     items.delete(indexed.item._id);
     bySlot[indexed.slot] = undefined;
     freeSlots.push(indexed.slot);
@@ -125,6 +134,8 @@ export const createCatalogIndex = (onPut: (entry: IndexEntry) => void = () => {}
       author: namesOf(item).join(' '),
       others: [...item.tags, ...item.genres],
     });
+    creators.put(item._id, namesOf(item));
+    series.put(item._id, [seriesOf(item) ?? '']);
     items.set(item._id, indexed);
     bySlot[slot] = indexed;
   };
@@ -153,32 +164,20 @@ export const createCatalogIndex = (onPut: (entry: IndexEntry) => void = () => {}
       withdrawn.delete(id);
       insertItem(entry);
     }
-    views.clear();
+    clearViews();
     authors = undefined;
     return true;
   };
 
-  /** A filtered list, cached by name until an item changes its position (LRU). */
-  const viewOf = (
-    name: string,
-    order: readonly IndexedItem[],
-    test: (indexed: IndexedItem) => boolean,
-  ): readonly IndexedItem[] => {
-    const view = views.get(name) ?? order.filter(test);
-    views.delete(name);
-    views.set(name, view);
-    if (views.size > VIEWS_MAX) for (const oldest of views.keys()) if (views.delete(oldest)) break;
-    return view;
-  };
   const newestOf = (name: string, scope: Scope, test: (indexed: IndexedItem) => boolean): MediaItem[] =>
     viewOf(`${scope} ${name}`, orderBy('newest', scope), test).map(({ item }) => item);
 
   const filtered = (query: Query): readonly IndexedItem[] => {
     const filter = filterOf(query);
-    const { sort, page, featured, free, author, format, language } = query;
+    const { sort } = query;
     const scope = scopeOf(query);
-    const name = JSON.stringify([scope, sort, page, featured, free, author, format, language]);
-    return filter ? viewOf(name, orderBy(sort, scope), ({ item }) => filter(item)) : orderBy(sort, scope);
+    const order = orderBy(sort, scope);
+    return filter ? viewOf(viewNameOf(scope, query), order, ({ item }) => filter(item)) : order;
   };
 
   /** The found items, newest first: sorted when few, otherwise the whole sorted list. */
@@ -233,9 +232,27 @@ export const createCatalogIndex = (onPut: (entry: IndexEntry) => void = () => {}
     return cutPage(orderBy(query.sort, scope).filter(fits), query.sort, query);
   };
 
+  /** Items that contain the words, most relevant first and newest within a tier; without words every item, newest first. */
+  const matching = (words: string | undefined, kind?: JoinedMediaType): Matching => {
+    if (!words) return { items: orderBy('newest').map(({ item }) => item), isApproximate: false };
+    const found = searchTerms.search(words, (slot) => {
+      const indexed = bySlot[slot];
+      return indexed !== undefined && isIn(kind ?? 'all')(indexed);
+    });
+    const byFit: MediaItem[][] = Array.from({ length: TIER_MAX + 1 }, () => []);
+    for (const { slot, item } of newestAmong(found, 'all')) {
+      const fit = found.tierOf(slot);
+      if (fit > 0) byFit[TIER_MAX - fit]?.push(item);
+    }
+    return { items: byFit.flat(), isApproximate: found.isApproximate };
+  };
+
   return {
     put,
     versionOf,
+    matching,
+    creatorsNamed: (words: string, limit: number): FoundNames => creators.find(words, limit),
+    seriesNamed: (words: string, limit: number): FoundNames => series.find(words, limit),
     size: (): number => items.size,
     /** A published item of one kind, or of any. */
     get: (id: string, kind?: JoinedMediaType): MediaItem | undefined => {

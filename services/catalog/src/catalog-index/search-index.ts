@@ -25,7 +25,12 @@ export const tiers = {
 export const TIER_MAX = tiers.exactTitle;
 
 /** The matching slots and their tiers; valid until the next search. */
-export type Found = { readonly slots: readonly number[]; readonly tierOf: (slot: number) => number };
+export type Found = {
+  readonly slots: readonly number[];
+  readonly tierOf: (slot: number) => number;
+  /** Nothing matches as typed: these are within the allowed edit distance. */
+  readonly isApproximate: boolean;
+};
 
 /** Longer queries are truncated, because each word costs a vocabulary lookup. */
 export const QUERY_WORDS_MAX = 12;
@@ -204,10 +209,10 @@ export const searchIndex = () => {
         const written = match(words, choose);
         if (written.length === 0) fit.fill(0);
         const slots = choose === asTyped ? withOtherScripts(written, words) : written;
-        if (slots.some(isRequested)) return { slots, tierOf };
+        if (slots.some(isRequested)) return { slots, tierOf, isApproximate: choose !== asTyped };
       }
       fit.fill(0);
-      return { slots: [], tierOf };
+      return { slots: [], tierOf, isApproximate: false };
     },
   };
 };

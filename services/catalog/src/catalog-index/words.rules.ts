@@ -1,9 +1,27 @@
-import { foldLetters } from '@satrangi/contracts';
+import { asciiDigits, foldLetters } from '@satrangi/contracts';
 
 const word = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** The folded words of a text, in order. Linear in the length of the text. */
-export const wordsOf = (text: string): string[] => foldLetters(text).match(word) ?? [];
+/** Final consonants with a code point of their own (Malayalam chillus, Bengali khanda ta), and their older spelling. */
+const finalConsonants: Readonly<Record<string, string>> = {
+  ൺ: 'ണ്',
+  ൻ: 'ന്',
+  ർ: 'ര്',
+  ൽ: 'ല്',
+  ൾ: 'ള്',
+  ൿ: 'ക്',
+  ৎ: 'ত্',
+};
+const finalConsonant = new RegExp(`[${Object.keys(finalConsonants).join('')}]`, 'gu');
+/** Stretches a line of Arabic letters; without a sound. */
+const tatweel = /\u0640/g;
+
+/** The folded words of a text, in order, with digits as 0 to 9. Linear in the length of the text. */
+export const wordsOf = (text: string): string[] =>
+  asciiDigits(foldLetters(text))
+    .replace(tatweel, '')
+    .replace(finalConsonant, (letter) => finalConsonants[letter] ?? letter)
+    .match(word) ?? [];
 
 /** The folded text with one space between words. */
 export const foldText = (text: string): string => wordsOf(text).join(' ');

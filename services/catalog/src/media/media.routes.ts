@@ -40,6 +40,8 @@ type OwnHandlers = Omit<
   | 'getPreviewImage'
   | 'getPostPreviewImage'
   | 'holdings'
+  | 'suggest'
+  | 'searchByKind'
   | 'verifyDriveLink'
   | 'getDriveAccount'
 >;

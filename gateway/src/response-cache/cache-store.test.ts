@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { type CachedResponse, createCacheStore } from './cache-store.ts';
+
+const MAX_BYTES = 80_000;
+const response = (isFreeText: boolean): CachedResponse => ({
+  service: 'catalog',
+  status: 200,
+  etag: '"e"',
+  body: Buffer.alloc(0),
+  brotli: Buffer.alloc(0),
+  requestId: 'r',
+  bytes: 1_000,
+  expiresAt: Number.POSITIVE_INFINITY,
+  invalidatedBy: ['ebook-'],
+  itemId: null,
+  isFreeText,
+});
+
+const filled = () => {
+  const cache = createCacheStore({ maxBytes: MAX_BYTES, now: () => 0 });
+  cache.enable();
+  cache.put('/api/ebooks', response(false), cache.version());
+  for (let n = 0; n < 500; n += 1) cache.put(`/api/search?q=word${n}`, response(true), cache.version());
+  return cache;
+};
+
+it('searches evict each other, and never a response without free text', () => {
+  const cache = filled();
+
+  expect(cache.get('/api/ebooks')).toBeDefined();
+  expect(cache.get('/api/search?q=word499')).toBeDefined();
+  expect(cache.get('/api/search?q=word489')).toBeUndefined();
+  expect(cache.size()).toEqual({ entries: 11, bytes: 11_000 });
+});
+
+it('the part of searches is free again after an invalidation', () => {
+  const cache = filled();
+  cache.invalidate('ebook-updated', 'any');
+  expect(cache.size()).toEqual({ entries: 0, bytes: 0 });
+
+  for (let n = 0; n < 10; n += 1) cache.put(`/api/search?q=new${n}`, response(true), cache.version());
+
+  expect(cache.size().entries).toBe(10);
+});
+
+it('other responses still use the whole cache', () => {
+  const cache = filled();
+  for (let n = 0; n < 200; n += 1) cache.put(`/api/ebooks/${n}`, response(false), cache.version());
+
+  expect(cache.size()).toEqual({ entries: 80, bytes: MAX_BYTES });
+});

@@ -1,0 +1,32 @@
+import { type AnswerOf, type catalogApi, GROUP_MAX, joinedOf, mediaTypes } from '@satrangi/contracts';
+import { countFacets } from '../catalog-index/facets.rules.ts';
+import { baseFilterOf, type Query } from '../catalog-index/items.rules.ts';
+import type { CatalogIndex } from '../catalog-index/read-model.ts';
+import { findNames } from './suggest.ts';
+
+/** The first items of each kind, creators, series, and the counts of every filter. */
+export const searchByKind = (
+  index: CatalogIndex,
+  query: Partial<Query>,
+): AnswerOf<(typeof catalogApi)['searchByKind']> => {
+  const asked: Query = { limit: GROUP_MAX, sort: 'newest', ...query };
+  const kind = asked.mediaType === undefined ? undefined : joinedOf(asked.mediaType);
+  const found = index.matching(asked.q, kind);
+  const names = asked.q ? findNames(index, asked.q, found) : { showsItems: true, creators: [], series: [] };
+  const isBase = baseFilterOf(asked);
+  const { facets, chosen } = countFacets(isBase ? found.items.filter(isBase) : found.items, asked);
+  const kinds = mediaTypes.flatMap(({ joined }) => {
+    const items = chosen.filter(({ mediaType }) => mediaType === joined);
+    return items.length === 0
+      ? []
+      : [{ mediaType: joined, total: items.length, items: items.slice(0, GROUP_MAX) }];
+  });
+  return {
+    total: chosen.length,
+    isApproximate: found.isApproximate && chosen.length > 0,
+    kinds,
+    creators: names.creators,
+    series: names.series,
+    facets,
+  };
+};
