@@ -60,7 +60,7 @@ export const GROUP_MAX = 6;
 export const searchApi = defineApi({
   suggest: {
     method: 'GET',
-    path: '/search/suggestions',
+    path: '/search/suggest',
     access: 'public',
     rate: 'cheap',
     invalidatedBy: mediaLivePrefixes(),
@@ -85,6 +85,7 @@ export const searchApi = defineApi({
     summary: `The first ${GROUP_MAX} items of each kind with their number, matching creators and series, and counts for each filter. Without words: everything, newest first. More of one kind: /search with its mediaType`,
     query: SearchQuery.pick({
       q: true,
+      page: true,
       mediaType: true,
       language: true,
       genre: true,

@@ -5,6 +5,7 @@
 export const pagePaths = {
   home: '/',
   ebooks: '/e-books',
+  search: '/search',
   ebook: '/ebook/:id',
   anyMedia: '/media/:id',
   read: '/read/:id',

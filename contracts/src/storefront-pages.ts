@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { blogHead } from './blog-head.ts';
+import { catalogApi } from './catalog.api.ts';
 import { MediaItem } from './catalog.media.ts';
 import { Blog } from './cms.blogs.ts';
-import { mediaTypes } from './media.ts';
+import { type CollectionPage, mediaTypes } from './media.ts';
 import type { Breadcrumb, PageHead, SiteSettings } from './page-head.ts';
 import { pagePaths } from './page-paths.ts';
 import { itemPreviewImage, previewImage } from './preview-images.ts';
@@ -43,6 +44,33 @@ const publicPage = (
     isIndexed: true,
   }),
 });
+
+/** Titles in the HTML of a list; the sitemap has all of them. */
+const LISTED_MAX = 60;
+const ListedItems = z.object({
+  items: z.array(MediaItem.pick({ _id: true, mediaType: true, title: true, creator: true, language: true })),
+});
+
+/** A public page with a list of items, whose titles are links without JavaScript. */
+const listPage = (page: StorefrontPage, apiPath: string): StorefrontPage => ({
+  ...page,
+  item: {
+    apiPath: () => apiPath,
+    head: (response, site) => ({
+      ...page.head(site),
+      links: ListedItems.parse(response)
+        .items.slice(0, LISTED_MAX)
+        .map((item) => ({
+          path: mediaPath(item),
+          text: `${item.title}, ${item.creator}`,
+          language: item.language,
+        })),
+    }),
+  },
+});
+
+const allOfPage = (page: CollectionPage): string =>
+  `${catalogApi.search.path}?limit=${LISTED_MAX}&page=${encodeURIComponent(page)}`;
 
 /** Pages of one reader, and steps of a form or payment. */
 const privatePage = (path: string, title: string): StorefrontPage => ({
@@ -111,9 +139,13 @@ export const storefrontPages: readonly StorefrontPage[] = [
     ({ name }) => `${name}: queer stories from India`,
     'Books, short films, audio and oral histories by queer India, in the languages we dream in. Buy once, come back any time.',
   ),
-  publicPage(pagePaths.ebooks, 'All eBooks', 'Every eBook on the shelf: search by title or author.'),
-  publicPage(pagePaths.library, 'Digital library'),
-  publicPage(pagePaths.archives, 'Archives'),
+  listPage(
+    publicPage(pagePaths.ebooks, 'All eBooks', 'Every eBook on the shelf: search by title or author.'),
+    `/ebooks?limit=${LISTED_MAX}`,
+  ),
+  listPage(publicPage(pagePaths.library, 'Digital library'), allOfPage('Digital Library')),
+  listPage(publicPage(pagePaths.archives, 'Archives'), allOfPage('Archives')),
+  privatePage(pagePaths.search, 'Search'),
   publicPage(pagePaths.support, 'Support', 'Help record and keep the stories of queer India.'),
   publicPage(
     pagePaths.newsletter,

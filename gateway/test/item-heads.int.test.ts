@@ -44,6 +44,12 @@ beforeAll(async () => {
     response.end('[]');
   };
   fixture.services.catalog.answer = ({ url }, response) => {
+    if (/^\/(search|ebooks)\?/.test(url)) {
+      response.setHeader('content-type', 'application/json');
+      const listed = items.map(({ item }) => item);
+      response.end(JSON.stringify({ items: listed, total: listed.length, nextCursor: null }));
+      return;
+    }
     const found = items.find(({ path, item }) => url === `/${path}/${item._id}`);
     response.writeHead(found ? 200 : 404, { 'content-type': 'application/json' });
     response.end(JSON.stringify(found ? found.item : { status: 404, code: 'not-found' }));
@@ -132,5 +138,20 @@ it.each(['/ebook/hidden', '/login', '/nothing'])(
 
     expect(head).not.toContain('og:image');
     expect(data).toEqual([]);
+  },
+);
+
+it.each(['/e-books', '/digital-library', '/archives'])(
+  'the titles of %s are links without JavaScript, and none of them in discreet mode',
+  async (path) => {
+    const { html } = await headOf(path);
+    const text = /<noscript>([\s\S]*)<\/noscript>/.exec(html)?.[1] ?? '';
+
+    for (const { item } of items)
+      expect(text).toContain(
+        `<li><a href="${mediaPath(item)}" lang="en" dir="auto">${item.title}, Meher Khan</a></li>`,
+      );
+    const discreet = await (await fixture.get(path, { cookie: 'discreet=1' })).text();
+    expect(discreet).not.toContain('बरसात');
   },
 );

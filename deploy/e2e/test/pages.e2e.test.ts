@@ -7,6 +7,7 @@ import { collectionStates } from './page-states/collections.ts';
 import { mediaStates } from './page-states/media.ts';
 import { type OwnersShop, openOwnersShop } from './page-states/owners-shop.ts';
 import { paymentStates } from './page-states/payments.ts';
+import { searchStates } from './page-states/search.ts';
 import { textStates } from './page-states/texts.ts';
 import { axeViolations } from './support/axe.ts';
 import { chromiumPath, openVisitor } from './support/browser.ts';
@@ -15,6 +16,7 @@ const areas = [
   ['eBooks and the reader', bookStates],
   ['films, recordings and magazines', mediaStates],
   ['the collections', collectionStates],
+  ['the search', searchStates],
   ['the newsletter and the blog', articleStates],
   ['accounts', accountStates],
   ['texts of the site', textStates],

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type PageHead, type SiteSettings, type StorefrontPage, storefrontPageAt } from '@satrangi/contracts';
+import type { CachedResponse } from '../response-cache/cache-store.ts';
 import type { ResponseCache } from '../response-cache/response-cache.ts';
 
 const notFound: PageHead = { title: '404: Not Found', isIndexed: false };
@@ -25,6 +26,20 @@ export type FoundPage = { readonly status: 200 | 404; readonly head: PageHead };
  * @param itemMs how long a page waits for its item; the generic head of its kind stands in for a later one
  */
 export const createFindPage = (site: SiteSettings, read: ResponseCache['read'], itemMs: number) => {
+  /** Heads by cached response and page: the head of a list is made once, not for each visit. */
+  const heads = new WeakMap<CachedResponse, Map<StorefrontPage, PageHead>>();
+  const headFrom = (
+    response: CachedResponse,
+    page: StorefrontPage,
+    item: NonNullable<StorefrontPage['item']>,
+  ) => {
+    const made = heads.get(response) ?? new Map<StorefrontPage, PageHead>();
+    heads.set(response, made);
+    const head = made.get(page) ?? item.head(JSON.parse(response.body.toString('utf8')), site);
+    made.set(page, head);
+    return head;
+  };
+
   const findItem = async (page: StorefrontPage, id: string, request: IncomingMessage): Promise<FoundPage> => {
     const generic = { status: 200 as const, head: page.head(site) };
     if (!page.item) return generic;
@@ -34,7 +49,7 @@ export const createFindPage = (site: SiteSettings, read: ResponseCache['read'], 
     if (response && UNKNOWN.has(response.status) && id !== '') return { status: 404, head: notFound };
     if (response?.status !== 200) return generic;
     try {
-      return { status: 200, head: page.item.head(JSON.parse(response.body.toString('utf8')), site) };
+      return { status: 200, head: headFrom(response, page, page.item) };
     } catch {
       // a response that does not fit the contract, for example of an older version: the page itself still works
       return generic;

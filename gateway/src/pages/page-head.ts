@@ -65,11 +65,15 @@ export const renderHead = (head: PageHead, site: SiteSettings, requestedPath: st
   return elements.join('\n    ');
 };
 
+const renderLink = ({ path, text, language }: NonNullable<PageHead['links']>[number]): string =>
+  `<li><a href="${escapeMarkup(path)}" lang="${escapeMarkup(language)}" dir="auto">${escapeMarkup(text)}</a></li>`;
+
 /** The text of a page for browsers without JavaScript. */
-export const renderText = ({ title, text = [], textEdition }: PageHead): string =>
+export const renderText = ({ title, text = [], links = [], textEdition }: PageHead): string =>
   [
     `<h1>${escapeMarkup(title)}</h1>`,
     ...text.map((paragraph) => `<p>${escapeMarkup(paragraph)}</p>`),
+    ...(links.length > 0 ? ['<ul>', ...links.map(renderLink), '</ul>'] : []),
     ...(textEdition ? [`<p><a href="${escapeMarkup(textEdition)}">Text only</a></p>`] : []),
   ].join('\n      ');
 

@@ -54,14 +54,16 @@ it('suggests items of every kind, creators and series in a small answer', async 
   expect(await titlesFor('ironning')).toEqual(['The Ironing Table']);
   expect(await titlesFor('बरसत')).toEqual(['बरसात के बाद']);
   expect(await titlesFor('qqqqqqqq')).toEqual([]);
-  const raw = await (await fetch(`${fixture.service.url}/search/suggestions?q=veran`)).text();
+  const raw = await (await fetch(`${fixture.service.url}/search/suggest?q=veran`)).text();
   expect(raw.length).toBeLessThan(1_500);
   expect(raw).toContain('{"name":"Verandah","count":2}');
 });
 
 it('answers by kind with counts for every filter, and each filter narrows what is shown', async () => {
   await using fixture = await boot();
-  const kindsOf = async (query: Parameters<typeof fixture.visitor.searchByKind>[0]['query']) => {
+  const kindsOf = async (
+    query: NonNullable<NonNullable<Parameters<typeof fixture.visitor.searchByKind>[0]>['query']>,
+  ) => {
     const { kinds, total } = await fixture.visitor.searchByKind({ query });
     return { total, kinds: kinds.map((group) => `${group.mediaType} ${group.total}`) };
   };
@@ -110,11 +112,11 @@ it('a changed or deleted item changes creators and series', async () => {
 });
 
 const refused: readonly (readonly [path: string, sentence: string])[] = [
-  ['/search/suggestions', 'Type a word to search for'],
-  ['/search/suggestions?q=%20%20', 'Type a word to search for'],
-  [`/search/suggestions?q=${'a'.repeat(121)}`, 'A search can have at most 120 characters'],
+  ['/search/suggest', 'Type a word to search for'],
+  ['/search/suggest?q=%20%20', 'Type a word to search for'],
+  [`/search/suggest?q=${'a'.repeat(121)}`, 'A search can have at most 120 characters'],
   [`/search/by-kind?q=${'a'.repeat(121)}`, 'A search can have at most 120 characters'],
-  ['/search/suggestions?q=a&q=b', 'Type a word to search for'],
+  ['/search/suggest?q=a&q=b', 'Type a word to search for'],
   ['/search/by-kind?length=endless', 'That filter is not valid'],
   ['/search/by-kind?maxPriceINR=-1', 'That filter is not valid'],
   [`/search/by-kind?creator=${'a'.repeat(201)}`, 'That filter is not valid'],
@@ -140,7 +142,7 @@ it('search words are in no log line and no event', async () => {
 
   await fixture.visitor.suggest({ query: { q: 'qwertyword' } });
   await fixture.visitor.searchByKind({ query: { q: 'qwertyword', creator: 'qwertyname' } });
-  await fetch(`${fixture.service.url}/search/suggestions?q=${'qwertyword'.repeat(20)}`);
+  await fetch(`${fixture.service.url}/search/suggest?q=${'qwertyword'.repeat(20)}`);
 
   expect(startLines).toBeGreaterThan(0);
   expect(lines.join('')).not.toContain('qwerty');

@@ -16,8 +16,11 @@ import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { site } from '../lib/site.ts';
 import styles from './header.module.css';
-import { SearchLink } from './search-link.tsx';
 
+/** What makes the search field a combobox; until then it is a form that the browser submits. */
+const SearchBox = lazy(async () => ({
+  default: (await import('../features/search-box/search-box.tsx')).SearchBox,
+}));
 const SiteMenu = lazy(async () => ({ default: (await import('./site-menu.tsx')).SiteMenu }));
 
 const areas = [
@@ -42,6 +45,8 @@ export function Header() {
   const { pathname } = useLocation();
   const session = useSession();
   const [open, setOpen] = useState(false);
+  const [isSearching, setSearching] = useState(false);
+  const isSearchPage = pathname === paths.search;
   return (
     <header className={styles.top}>
       <div className={`wrap ${styles.inside}`}>
@@ -53,13 +58,28 @@ export function Header() {
             </Link>
           ))}
         </nav>
-        <SearchLink />
-        <Link
-          {...iconButtonLook(styles.narrow)}
-          to={paths.ebooks}
-          state={{ focus: 'search' }}
-          aria-label="Search"
+        <form
+          className={styles.find}
+          action={paths.search}
+          data-open={isSearchPage}
+          onFocus={() => setSearching(true)}
         >
+          <Icon shape={searchIcon} size="s" />
+          <input
+            name="q"
+            role="combobox"
+            aria-expanded={false}
+            aria-label="Search"
+            placeholder="Title, creator, series"
+            autoComplete="off"
+          />
+          {(isSearching || isSearchPage) && (
+            <Suspense>
+              <SearchBox />
+            </Suspense>
+          )}
+        </form>
+        <Link {...iconButtonLook(styles.narrow)} to={paths.search} aria-label="Search">
           <Icon shape={searchIcon} />
         </Link>
         {session ? (

@@ -21,6 +21,7 @@ const pages: readonly PageEntry[] = [
     pagePaths.stripeCheckout,
     async () => (await import('../pages/stripe-checkout-page.tsx')).StripeCheckoutPage,
   ),
+  pageAt(pagePaths.search, async () => (await import('../pages/search-page.tsx')).SearchPage),
   pageAt(pagePaths.read, async () => (await import('../pages/read-page.tsx')).ReadPage),
   pageAt(pagePaths.anyMedia, async () => (await import('../pages/any-media-page.tsx')).AnyMediaPage),
   pageAt(

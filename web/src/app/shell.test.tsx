@@ -125,16 +125,3 @@ it('opens the menu of a phone as a dialog with every area', async () => {
     'Exit',
   ]);
 });
-
-it('opens the search with the key /, unless single-key shortcuts are switched off', async () => {
-  const { user, where } = openPage('/no-page', { server: [shop] });
-  await user.click(await screen.findByRole('button', { name: 'Single-key shortcuts: on' }));
-  await user.keyboard('/');
-  expect(where()).toBe('/no-page');
-
-  await user.click(screen.getByRole('button', { name: 'Single-key shortcuts: off' }));
-  await user.keyboard('/');
-
-  await waitFor(() => expect(where()).toBe('/e-books'));
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')));
-});

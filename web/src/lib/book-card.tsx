@@ -1,5 +1,5 @@
 import type { MediaItem } from '@satrangi/contracts';
-import { Cover, scriptProps } from '@satrangi/kit';
+import { Cover, type Priced, scriptProps } from '@satrangi/kit';
 import styles from './book-card.module.css';
 import { Link } from './link.tsx';
 import { paths } from './paths.ts';
@@ -12,8 +12,12 @@ export function BookCard({
   as: Heading = 'h3',
   showsFormat = false,
 }: {
-  item: MediaItem;
-  as?: 'h2' | 'h3';
+  item: Pick<
+    MediaItem,
+    '_id' | 'mediaType' | 'title' | 'author' | 'language' | 'cover' | 'thumbnailUrl' | 'format'
+  > &
+    Priced;
+  as?: 'h2' | 'h3' | 'h4';
   /** Shows 'Audio' or 'Digital' beside the price. */
   showsFormat?: boolean;
 }) {

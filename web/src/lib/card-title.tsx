@@ -8,10 +8,18 @@ import { titleOrUntitled } from './text.ts';
 type Named = Pick<MediaItem, '_id' | 'mediaType' | 'title' | 'language'>;
 
 /** The title on a card, in its own script. `whole` makes the whole card the link target, `link` only the title. */
-export function CardTitle({ of, opens }: { of: Named; opens?: 'link' | 'whole' }) {
+export function CardTitle({
+  of,
+  as: Heading = 'h3',
+  opens,
+}: {
+  of: Named;
+  as?: 'h3' | 'h4';
+  opens?: 'link' | 'whole';
+}) {
   const { _id: id, mediaType, title, language } = of;
   return (
-    <h3 className={styles.title} data-whole={opens === 'whole' || undefined}>
+    <Heading className={styles.title} data-whole={opens === 'whole' || undefined}>
       {opens ? (
         <Link to={paths.media(mediaType, id)} {...scriptProps(title, language)}>
           {titleOrUntitled(title)}
@@ -19,6 +27,6 @@ export function CardTitle({ of, opens }: { of: Named; opens?: 'link' | 'whole' }
       ) : (
         <span {...scriptProps(title, language)}>{titleOrUntitled(title)}</span>
       )}
-    </h3>
+    </Heading>
   );
 }

@@ -14,8 +14,9 @@ export function EbooksPage() {
   const [params, setParams] = useSearchParams();
   const [isFiltering, setIsFiltering] = useState(false);
   const search = readSearch(params);
-  const change = (next: EbookSearch): void =>
-    setParams(writeSearch(next), { replace: true, preventScrollReset: true });
+  /** A filter is a step of the history, which Back undoes; words replace each other while they are typed. */
+  const change = (next: EbookSearch, { replace = false } = {}): void =>
+    setParams(writeSearch(next), { replace, preventScrollReset: true });
   const { q: _q, ...withoutQ } = search;
   const { sort: _sort, ...withoutSort } = search;
   const clear = (): void => change(search.sort ? { sort: search.sort } : {});
@@ -30,7 +31,10 @@ export function EbooksPage() {
       </section>
       <div className={styles.books}>
         <search className={styles.bar}>
-          <SearchField q={search.q ?? ''} onSearch={(q) => change({ ...withoutQ, ...(q ? { q } : {}) })} />
+          <SearchField
+            q={search.q ?? ''}
+            onSearch={(q) => change({ ...withoutQ, ...(q ? { q } : {}) }, { replace: true })}
+          />
           <Button className={styles.open} aria-haspopup="dialog" onClick={() => setIsFiltering(true)}>
             <Icon shape={filterIcon} size="s" />
             Filters

@@ -15,7 +15,7 @@ export function NotFoundPage() {
         <PageHeading>404: Not Found</PageHeading>
         <p>It's gone :(</p>
         <search className={styles.search}>
-          <form action={paths.ebooks}>
+          <form action={paths.search}>
             <label htmlFor="q">Look for a title or an author</label>
             <div>
               <input id="q" name="q" type="search" autoComplete="off" />

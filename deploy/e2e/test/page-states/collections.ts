@@ -26,6 +26,11 @@ export const collectionStates: readonly PageState[] = [
     path: () => '/digital-library?q=zzzzqqqq',
     act: waitForText('No eBooks found matching your criteria.'),
   },
+  {
+    name: 'digital-library-filtered',
+    path: () => '/digital-library?kind=magazine',
+    act: waitForText('Verandah 1: Rain'),
+  },
   { name: 'library-owned', path: () => '/digital-library', as: 'owner', act: waitForText(/^Continue, /) },
   { name: 'publishing-catalogue', path: () => '/publishing', act: waitForText('What we have published') },
   { name: 'archives', path: () => '/archives' },

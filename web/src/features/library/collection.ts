@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { listMedia } from '../../lib/media-queries.ts';
 
-/** The sections of the digital library, in this order. */
+/** The sections of the digital library, in this order (checklist WEB-49), and then the magazines it sells. */
 export const sections = [
   { key: 'free', title: 'Free eBooks (Open Access)' },
   { key: 'ebook', title: 'eBooks' },
@@ -11,6 +11,7 @@ export const sections = [
   { key: 'shortfilm', title: 'Short Films' },
   { key: 'audiostory', title: 'Audio Stories' },
   { key: 'oralhistory', title: 'Oral Histories' },
+  { key: 'magazine', title: 'Magazines' },
 ] as const;
 
 export type SectionKey = (typeof sections)[number]['key'];
@@ -25,6 +26,7 @@ export const liveTypePrefixes = [
   'shortfilm-',
   'audiostory-',
   'oralhistory-',
+  'magazine-',
 ] as const;
 
 const fetchSection = async (key: SectionKey): Promise<SectionData> => {

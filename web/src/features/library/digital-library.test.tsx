@@ -51,7 +51,7 @@ describe('the digital library', () => {
     const free = [anEbook({ _id: MediaId.parse('free'), title: 'Free for all', priceINR: 0, isFree: true })];
     openPage('/digital-library', { server: [catalog(books(1), free)] });
     await section('Free eBooks (Open Access)');
-    const names = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+    const names = screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
     expect(names.indexOf('Free eBooks (Open Access)')).toBeLessThan(names.indexOf('eBooks'));
   });
 
@@ -154,6 +154,7 @@ describe('my library', () => {
 describe('each media type', () => {
   it('has its own section, in this order, and links to its own page (WEB-49, WEB-51)', async () => {
     const documentary = aFilm({ _id: MediaId.parse('d1'), mediaType: 'documentary', title: 'Our Archive' });
+    const issue = anEbook({ _id: MediaId.parse('m1'), mediaType: 'magazine', title: 'Verandah 1: Rain' });
     const history = aStory({
       _id: MediaId.parse('o1'),
       mediaType: 'oralhistory',
@@ -166,24 +167,29 @@ describe('each media type', () => {
       listShortFilms: () => onePage([aFilm()]),
       listAudioStories: () => onePage([aStory()]),
       listOralHistories: () => onePage([history]),
+      listMagazines: () => onePage([issue]),
     });
     openPage('/digital-library', { server: [server] });
-    await section('Oral Histories');
+    await section('Magazines');
 
     const explore = within(screen.getByRole('region', { name: 'Explore All Media' }));
-    const names = explore.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-    expect(names.slice(1)).toEqual([
+    expect(explore.getAllByRole('heading', { level: 2 })).toHaveLength(1);
+    expect(explore.getAllByRole('heading', { level: 4 })).toHaveLength(6);
+    const names = explore.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    expect(names).toEqual([
       'eBooks',
       'Documentaries',
       'Short Films',
       'Audio Stories',
       'Oral Histories',
+      'Magazines',
     ]);
     const hrefOf = (name: string) => explore.getByRole('link', { name }).getAttribute('href');
     expect(hrefOf('Our Archive')).toBe('/documentary/d1');
     expect(hrefOf('The Kite')).toBe('/short-film/the-kite');
     expect(hrefOf('Night Bus')).toBe('/audio-story/night-bus');
     expect(hrefOf('What the Tailor Knew')).toBe('/oral-history/o1');
+    expect(hrefOf('Verandah 1: Rain')).toBe('/magazine/m1');
   });
 
   it('is searched by the query of the address', async () => {

@@ -1,6 +1,8 @@
 import { Button, ErrorNote, Field, Skeleton } from '@satrangi/kit';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { Link } from '../../lib/link.tsx';
+import { paths, withQuery } from '../../lib/paths.ts';
 import { sections } from './collection.ts';
 import styles from './explore.module.css';
 import { MediaSection } from './media-section.tsx';
@@ -44,7 +46,16 @@ function Sections({ query }: { query: string }) {
           </Button>
         )}
       </div>
-      {matches.length === 0 && <p role="status">No eBooks found matching your criteria.</p>}
+      {matches.length === 0 && (
+        <>
+          <p role="status">No eBooks found matching your criteria.</p>
+          <p>
+            <Link to={withQuery(paths.search, { q: query })}>
+              Search everything for “<bdi>{query}</bdi>”
+            </Link>
+          </p>
+        </>
+      )}
       {matches.map(({ key, title, items, total }) => (
         <MediaSection
           key={key}
@@ -58,7 +69,12 @@ function Sections({ query }: { query: string }) {
   );
 }
 
-/** The whole collection by kind, with a search field; the query is kept in the address. */
+/** The filters, and the items that they choose; loaded after the page. */
+const FilteredCollection = lazy(async () => ({
+  default: (await import('./filtered-collection.tsx')).FilteredCollection,
+}));
+
+/** The whole collection by kind, with a search field and filters, which are kept in the address. */
 export function Explore() {
   const [params, setParams] = useSearchParams();
   const query = (params.get('q') ?? '').toLowerCase().trim();
@@ -93,7 +109,18 @@ export function Explore() {
           onChange={({ target }) => setText(target.value)}
         />
       </search>
-      <Sections query={query} />
+      <Suspense
+        fallback={
+          <>
+            <div className={styles.bar} />
+            <Sections query={query} />
+          </>
+        }
+      >
+        <FilteredCollection>
+          <Sections query={query} />
+        </FilteredCollection>
+      </Suspense>
     </>
   );
 }

@@ -20,7 +20,7 @@ function MediaCard({ item }: { item: MediaItem }) {
     <article className={styles.card} data-type={item.mediaType}>
       <Cover of={item} className={styles.cover} />
       <div className={styles.words}>
-        <CardTitle of={item} opens="whole" />
+        <CardTitle of={item} as="h4" opens="whole" />
         <p className={styles.by}>
           <bdi {...scriptProps(item.creator, item.language)}>{item.creator}</bdi>
           {!item.language.startsWith('en') && <span>, {languageName(item.language)}</span>}
@@ -55,7 +55,7 @@ export function MediaSection({
   return (
     <section className={styles.section} aria-labelledby={heading}>
       <div className={styles.head}>
-        <h2 id={heading}>{title}</h2>
+        <h3 id={heading}>{title}</h3>
         <span className="muted num">{total}</span>
       </div>
       <ul className={`${list.list} ${styles.list}`} id={listId}>

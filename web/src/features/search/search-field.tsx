@@ -1,11 +1,7 @@
 import { Field } from '@satrangi/kit';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
 
 const DEBOUNCE_MS = 250;
-
-const wantsFocus = (state: unknown): boolean =>
-  typeof state === 'object' && state !== null && 'focus' in state && state.focus === 'search';
 
 /** Debounces typing, and follows the address when it changes otherwise. */
 export function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
@@ -13,13 +9,6 @@ export function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) 
   const lastQuery = useRef(q);
   const onSearchRef = useRef(onSearch);
   onSearchRef.current = onSearch;
-  const input = useRef<HTMLInputElement>(null);
-  const { state, key } = useLocation();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a second click on the same link has a new key
-  useEffect(() => {
-    if (wantsFocus(state)) input.current?.focus();
-  }, [state, key]);
 
   useEffect(() => {
     if (q === lastQuery.current) return;
@@ -39,7 +28,6 @@ export function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) 
 
   return (
     <Field
-      ref={input}
       type="search"
       label="Search by title or author"
       hideLabel

@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { TIMEOUT_MS } from '../support/purchase-flow.ts';
+import { type PageState, waitForText } from './page-state.ts';
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search' });
+
+/** The path and query of the page. */
+const addressOf = (page: Page): string => page.url().slice(new URL(page.url()).origin.length);
+
+const suggestionFor = (words: string, title: string) => async (page: Page) => {
+  await field(page).fill(words);
+  await page.getByRole('option', { name: title }).first().waitFor({ timeout: TIMEOUT_MS });
+};
+
+/** Two filters, each a step of the history: Back undoes one and then the other. */
+const filterAndGoBack = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Filters', exact: true }).click({ timeout: TIMEOUT_MS });
+  const dialog = page.getByRole('dialog', { name: 'Filters' });
+  await dialog.getByLabel('Language').selectOption('en', { timeout: TIMEOUT_MS });
+  await dialog.getByLabel('Kind').selectOption('magazine', { timeout: TIMEOUT_MS });
+  await dialog.getByRole('button', { name: 'Show results' }).click();
+  await expect.poll(() => addressOf(page)).toBe('/search?q=verandah&language=en&kind=magazine');
+  await page.goBack();
+  await expect.poll(() => addressOf(page)).toBe('/search?q=verandah&language=en');
+  await page.goBack();
+  await expect.poll(() => addressOf(page)).toBe('/search?q=verandah');
+};
+
+export const searchStates: readonly PageState[] = [
+  { name: 'search', path: () => '/search', act: waitForText(/^\d+ results$/) },
+  {
+    name: 'search-suggestions',
+    path: () => '/search',
+    act: async (page) => {
+      await suggestionFor('veranda', 'Verandah')(page);
+      await page.keyboard.press('ArrowDown');
+    },
+  },
+  { name: 'search-suggestion-urdu', path: () => '/search', act: suggestionFor('رنگو', 'Zoya Anwar') },
+  { name: 'search-suggestion-none', path: () => '/search', act: suggestionFor('zzzzqqqq', 'All results') },
+  { name: 'search-filtered', path: () => '/search?q=verandah', act: filterAndGoBack },
+  {
+    name: 'search-one-kind',
+    path: () => '/search?kind=magazine',
+    act: waitForText('Verandah 1: Rain'),
+  },
+  {
+    name: 'search-close',
+    path: () => '/search?q=mansoon',
+    act: (page) => page.getByText(/^Nothing is spelt/).waitFor({ timeout: TIMEOUT_MS }),
+  },
+  {
+    name: 'search-nothing-found',
+    path: () => '/search?q=zzzzqqqq&free=1',
+    act: waitForText('Remove a filter, or try fewer words.'),
+  },
+];

@@ -1,0 +1,19 @@
+import type { SearchCard } from '@satrangi/contracts';
+import { BookCard } from '../book-card.tsx';
+import styles from './kind-results.module.css';
+
+/** The level of the heading of a group; its cards are one below. */
+export type Level = 'h2' | 'h3';
+const cardLevels = { h2: 'h3', h3: 'h4' } as const;
+
+export function Cards({ items, level }: { items: readonly SearchCard[]; level: Level }) {
+  return (
+    <ul className={styles.grid}>
+      {items.map((item) => (
+        <li key={item._id}>
+          <BookCard item={item} as={cardLevels[level]} />
+        </li>
+      ))}
+    </ul>
+  );
+}

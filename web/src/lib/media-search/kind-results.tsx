@@ -1,0 +1,184 @@
+import type { JoinedMediaType } from '@satrangi/contracts';
+import { Button, ErrorNote, Skeleton } from '@satrangi/kit';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useId } from 'react';
+import { Link } from '../link.tsx';
+import { useLiveReload } from '../use-live-reload.ts';
+import { Cards, type Level } from './cards.tsx';
+import { chipsOf, kindNames, type MediaSearch, searchPath, withFilter } from './filters.ts';
+import styles from './kind-results.module.css';
+import { type SearchedPage, searchQueries } from './search-queries.ts';
+
+/** Loaded only when one kind is chosen. */
+const OneKind = lazy(async () => ({ default: (await import('./one-kind.tsx')).OneKind }));
+
+const livePrefixes = Object.keys(kindNames).map((kind) => `${kind}-`);
+const loadingCards = [1, 2, 3, 4, 5, 6];
+
+const countText = (total: number): string => (total === 1 ? '1 result' : `${total} results`);
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="Searching">
+      <div className={styles.count}>
+        <Skeleton width="6rem" />
+      </div>
+      <div className={styles.grid}>
+        {loadingCards.map((card) => (
+          <div key={card}>
+            <Skeleton ratio="2 / 3" />
+            <div className={styles.waitingWords}>
+              <Skeleton width="80%" />
+              <Skeleton width="50%" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Group({
+  kind,
+  total,
+  level: Heading,
+  children,
+}: {
+  kind: JoinedMediaType;
+  total: number;
+  level: Level;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section className={styles.group} aria-labelledby={id}>
+      <div className={styles.head}>
+        <Heading id={id}>{kindNames[kind]}</Heading>
+        <span className="muted num">{total}</span>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function Nothing({ search, onChange }: { search: MediaSearch; onChange: (search: MediaSearch) => void }) {
+  const isFiltered = chipsOf(search).length > 0;
+  return (
+    <div className={styles.empty}>
+      <p role="status">
+        {search.q ? (
+          <>
+            Nothing found for “<bdi>{search.q}</bdi>”{isFiltered ? ' with these filters' : ''}.
+          </>
+        ) : (
+          'Nothing matches these filters.'
+        )}
+      </p>
+      <p>
+        {isFiltered
+          ? 'Remove a filter, or try fewer words.'
+          : 'Check the spelling, or try one word of the title or a name.'}
+      </p>
+      {isFiltered && <Button onClick={() => onChange(search.q ? { q: search.q } : {})}>Clear filters</Button>}
+    </div>
+  );
+}
+
+function Names({
+  title,
+  names,
+  pathOf,
+}: {
+  title: string;
+  names: readonly { readonly name: string; readonly count: number }[];
+  pathOf: (name: string) => string;
+}) {
+  const id = useId();
+  if (names.length === 0) return null;
+  return (
+    <section className={styles.names} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul>
+        {names.map(({ name, count }) => (
+          <li key={name}>
+            <Link to={pathOf(name)}>
+              <bdi>{name}</bdi>
+            </Link>{' '}
+            <span className="muted num">{count === 1 ? '1 title' : `${count} titles`}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Results by kind: creators and series, six items of each kind and a link to all of them, or all items of one kind. */
+export function KindResults({
+  search,
+  page,
+  level = 'h2',
+  onChange,
+}: {
+  search: MediaSearch;
+  page?: SearchedPage;
+  /** The level of the headings of kinds. */
+  level?: Level;
+  onChange: (search: MediaSearch) => void;
+}) {
+  const client = useQueryClient();
+  const found = useQuery({ ...searchQueries.byKind(search, page), placeholderData: keepPreviousData });
+  useLiveReload(livePrefixes, () => void client.invalidateQueries({ queryKey: ['catalog', 'search'] }));
+
+  if (found.isPending) return <Waiting />;
+  if (!found.data)
+    return (
+      <ErrorNote onRetry={() => void found.refetch()}>
+        {navigator.onLine
+          ? 'Search is not available right now.'
+          : "You're offline. Search works again when you're back."}
+      </ErrorNote>
+    );
+  const { total, isApproximate, kinds, creators, series } = found.data;
+  const showsNames = chipsOf(search).length === 0 && !page;
+  if (total === 0 && !(showsNames && creators.length + series.length > 0))
+    return <Nothing search={search} onChange={onChange} />;
+  return (
+    <div aria-busy={found.isPlaceholderData}>
+      <p className={styles.count} role="status">
+        {isApproximate && search.q ? (
+          <>
+            Nothing is spelt “<bdi>{search.q}</bdi>”. {countText(total)} close to it:
+          </>
+        ) : (
+          countText(total)
+        )}
+      </p>
+      {showsNames && (
+        <>
+          <Names title="Creators" names={creators} pathOf={(creator) => searchPath({ creator })} />
+          <Names title="Series" names={series} pathOf={(name) => searchPath({ series: name })} />
+        </>
+      )}
+      {kinds.map(({ mediaType: kind, total: count, items }) => (
+        <Group key={kind} kind={kind} total={count} level={level}>
+          {search.kind ? (
+            <Suspense fallback={<Cards items={items} level={level} />}>
+              <OneKind search={search} page={page} level={level}>
+                <Cards items={items} level={level} />
+              </OneKind>
+            </Suspense>
+          ) : (
+            <Cards items={items} level={level} />
+          )}
+          {!search.kind && count > items.length && (
+            <div className={styles.more}>
+              <Link to={searchPath(withFilter(search, 'kind', kind))}>
+                See all {count} {kindNames[kind]}
+              </Link>
+            </div>
+          )}
+        </Group>
+      ))}
+    </div>
+  );
+}
