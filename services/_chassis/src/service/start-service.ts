@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import type { RequestListener, Server } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { databaseName, LIVE_RESET } from '@satrangi/contracts';
 import type { z } from 'zod';
@@ -19,6 +18,7 @@ import { createOwnFiles } from '../files/own-files.ts';
 import { createScratch } from '../files/scratch.ts';
 import { answerUnavailable, createApp } from '../http/app.ts';
 import { createAuth, createReadCaller, sessionEnded } from '../http/auth.ts';
+import { closeServer, listen } from '../http/listen.ts';
 import type { MountedApi } from '../http/mount-api.ts';
 import { mountOpsRoutes } from '../http/ops-routes.ts';
 import { createServiceServer } from '../http/server.ts';
@@ -38,26 +38,6 @@ import { mountOperations } from './operations.routes.ts';
 import type { Overrides, RunningService } from './running-service.ts';
 import type { ServiceContext, ServiceDefinition } from './service-context.ts';
 import { addServiceGauges } from './service-gauges.ts';
-
-const listen = async (server: Server, port: number, host: string): Promise<number> => {
-  server.listen(port, host);
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
-  return address.port;
-};
-
-const closeServer = (server: Server, ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    const deadline = setTimeout(() => server.closeAllConnections(), ms);
-    // `close` leaves keep-alive connections open that become idle later
-    const idle = setInterval(() => server.closeIdleConnections(), 50);
-    server.close(() => {
-      clearTimeout(deadline);
-      clearInterval(idle);
-      resolve();
-    });
-  });
 
 /**
  * Starts a service. It listens immediately and answers 503 until store, broker and projections are ready, in any order
