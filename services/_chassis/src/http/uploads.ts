@@ -49,7 +49,7 @@ export const readUpload = async (
   }).fields((endpoint.files ?? []).map((name) => ({ name, maxCount: 1 })));
   const refuseWhenFull = (error: unknown): void => {
     if (!isDiskFull(error)) return;
-    log.error({ folder: uploadDir }, 'no space left for uploads: free space on the disk of this folder');
+    log.error(`no space left for uploads in ${uploadDir}: free space on its disk`);
     throw new Refusal('unavailable', 'There is no room for files right now', { retryAfter: 60 });
   };
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {

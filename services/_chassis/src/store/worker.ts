@@ -4,6 +4,7 @@ import { machineNow } from '../base/clock.ts';
 import type { Logger } from '../base/log.ts';
 import { backOff, jittered } from '../base/retry-delay.ts';
 import { isDuplicateKey } from './duplicate-key.ts';
+import { isTimeToCheck, lateDueTimes } from './late-due-times.ts';
 import type { Work } from './outbox.ts';
 
 export type WorkItem = {
@@ -44,6 +45,7 @@ workSchema.index({ doneAt: 1 }, { expireAfterSeconds: 30 * 86_400 });
 export const createWorker = (model: Model<WorkItem>, log: Logger, leaseMs = WORK_LEASE_MS) => {
   const handlers = new Map<string, WorkHandler>();
   const running = new Set<Promise<void>>();
+  const checksLateTimes = isTimeToCheck();
   let timer: NodeJS.Timeout | undefined;
   let timerAt = Number.POSITIVE_INFINITY;
   let stopped = true;
@@ -74,6 +76,7 @@ export const createWorker = (model: Model<WorkItem>, log: Logger, leaseMs = WORK
     if (handlers.size === 0) return 0;
     const taken: WorkItem[] = [];
     const now = machineNow();
+    if (checksLateTimes()) await model.updateMany({ due: lateDueTimes() }, { $set: { due: new Date(now) } });
     while (taken.length < BATCH) {
       const item = await model
         .findOneAndUpdate(

@@ -4,6 +4,7 @@ import { withoutCorrelation } from '../../base/correlation.ts';
 import { failpoint } from '../../base/failpoint.ts';
 import type { Logger } from '../../base/log.ts';
 import { backOff } from '../../base/retry-delay.ts';
+import { isTimeToCheck, lateDueTimes } from '../late-due-times.ts';
 import { LEASE_MS, nextDue, type OutboxRow, type RawCollection, rawCollection } from '../outbox.ts';
 import { createPendingOrder } from './pending-order.ts';
 import { type RowDelivery, sendRows } from './send-rows.ts';
@@ -50,6 +51,7 @@ export const createRelay = (options: RelayOptions) => {
   let sweeping: Promise<void> | undefined;
   /** True until the first sweep: leases of a crashed process expire soon after it. */
   let first = true;
+  const checksLateTimes = isTimeToCheck();
   let state: 'new' | 'running' | 'stopped' = 'new';
 
   const collection = (name: string): RawCollection => {
@@ -143,10 +145,11 @@ export const createRelay = (options: RelayOptions) => {
   };
 
   const sweepOnce = async (all: boolean): Promise<void> => {
+    const late = all ? { $gt: nextDue(0) } : checksLateTimes() ? lateDueTimes() : null;
     for (const { name } of options.collections()) {
-      if (all)
+      if (late)
         await collection(name).updateMany(
-          { outboxDue: { $gt: nextDue(0) } },
+          { outboxDue: late },
           { $set: { outboxDue: nextDue(0), outboxTries: 0 } },
         );
       for (;;) {
