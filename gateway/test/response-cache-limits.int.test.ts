@@ -84,7 +84,7 @@ it('the response cache stays within its memory limit', async () => {
   const read = (n: number): Promise<void> =>
     new Promise((resolve, reject) => {
       const headers = { 'accept-encoding': 'br' };
-      request(`${gateway.url}/api/ebooks?q=w${n}&junk=${'j'.repeat(4_000)}`, { headers }, (answer) =>
+      request(`${gateway.url}/api/ebooks/i${n}?junk=${'j'.repeat(4_000)}`, { headers }, (answer) =>
         answer.resume().on('end', resolve),
       )
         .on('error', reject)
