@@ -45,11 +45,17 @@ export const featuredStore = (store: ServiceStore, clock: Clock, ids: Ids) => {
     return modifiedCount === 1;
   };
 
-  /** Holders without a featured item: their write is in progress, or their writer has crashed. */
-  const inactiveHolders = async (activeClaims: ActiveClaims): Promise<Holder[]> => {
+  /**
+   * Holders without a featured item: their write is in progress, or their writer has crashed. `isFull`: every slot had a
+   * holder at that moment, and none is inactive.
+   */
+  const inactiveHolders = async (
+    activeClaims: ActiveClaims,
+  ): Promise<{ readonly inactive: readonly Holder[]; readonly isFull: boolean }> => {
     const holders = (await slots.findById(SLOTS_ID).lean<FeaturedSlots>())?.holders ?? [];
     const active = await activeClaims(holders.map(({ claim }) => claim));
-    return holders.filter(({ claim }) => !active.has(claim));
+    const inactive = holders.filter(({ claim }) => !active.has(claim));
+    return { inactive, isFull: inactive.length === 0 && holders.length >= FEATURED_MAX };
   };
 
   return {
@@ -70,8 +76,10 @@ export const featuredStore = (store: ServiceStore, clock: Clock, ids: Ids) => {
       const holder = { claim: ids.newId(), mediaId, at: clock.now() };
       for (let tries = 0; tries < CLAIM_ATTEMPTS; tries++) {
         if (await tryClaim(holder)) return holder.claim;
-        const inactive = await inactiveHolders(activeClaims);
-        if (inactive.length === 0) return null;
+        const { inactive, isFull } = await inactiveHolders(activeClaims);
+        if (isFull) return null;
+        // a slot was released since the try
+        if (inactive.length === 0) continue;
         const expiry = clock.now().getTime() - CLAIM_SETTLES_MS;
         const expired = inactive.filter(({ at }) => at.getTime() < expiry).map(({ claim }) => claim);
         if (expired.length > 0)
