@@ -79,6 +79,7 @@ export function Explore() {
   const [params, setParams] = useSearchParams();
   const query = (params.get('q') ?? '').toLowerCase().trim();
   const [text, setText] = useState(params.get('q') ?? '');
+  const [isFiltered, setFiltered] = useState(false);
   useEffect(() => {
     const trimmed = text.trim();
     const timer = setTimeout(() => {
@@ -109,18 +110,10 @@ export function Explore() {
           onChange={({ target }) => setText(target.value)}
         />
       </search>
-      <Suspense
-        fallback={
-          <>
-            <div className={styles.bar} />
-            <Sections query={query} />
-          </>
-        }
-      >
-        <FilteredCollection>
-          <Sections query={query} />
-        </FilteredCollection>
+      <Suspense fallback={<div className={styles.bar} />}>
+        <FilteredCollection onChosen={setFiltered} />
       </Suspense>
+      {!isFiltered && <Sections query={query} />}
     </>
   );
 }

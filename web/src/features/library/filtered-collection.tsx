@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { FilterBar } from '../../lib/media-search/filter-bar.tsx';
 import { chipsOf, type MediaSearch, readSearch, writeSearch } from '../../lib/media-search/filters.ts';
@@ -7,21 +7,19 @@ import { KindResults } from '../../lib/media-search/kind-results.tsx';
 const PAGE = 'Digital Library';
 
 /**
- * The filters of the digital library and what they choose, by kind; without a filter the children. Each filter is a step of
- * the history: Back undoes one.
+ * The filters of the digital library and what they choose, by kind. Each filter is a step of the history: Back undoes one.
+ * @param onChosen called with whether a filter is chosen: the page shows its own sections without one
  */
-export function FilteredCollection({ children }: { children: ReactNode }) {
+export function FilteredCollection({ onChosen }: { onChosen: (isChosen: boolean) => void }) {
   const [params, setParams] = useSearchParams();
   const search = readSearch(params);
   const change = (next: MediaSearch): void => setParams(writeSearch(next), { preventScrollReset: true });
+  const isChosen = chipsOf(search).length > 0;
+  useLayoutEffect(() => onChosen(isChosen), [onChosen, isChosen]);
   return (
     <>
       <FilterBar search={search} page={PAGE} onChange={change} />
-      {chipsOf(search).length > 0 ? (
-        <KindResults search={search} page={PAGE} level="h3" onChange={change} />
-      ) : (
-        children
-      )}
+      {isChosen && <KindResults search={search} page={PAGE} level="h3" onChange={change} />}
     </>
   );
 }
