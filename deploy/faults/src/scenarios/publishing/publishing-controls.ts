@@ -15,6 +15,7 @@ const controls: readonly Control[] = [
         failpoints: ['publishing.kept-before-document'],
         kills: 0,
         withinMs: 4_000,
+        isResumableOnly: true,
       }),
     finding: /answered uploads are not whole/,
   },
