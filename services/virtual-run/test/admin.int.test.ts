@@ -9,11 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => run.service.stop());
 
-const manual = (changes: object = {}) =>
-  run.admin.createRegistration({
-    // tests also send what the types refuse
-    body: { name: 'By Hand', email: 'hand@runner.example', ...changes } as never,
-  });
+const manual = (changes: object = {}, headers: Readonly<Record<string, string>> = {}) =>
+  run.admin.createRegistration(
+    {
+      // tests also send what the types refuse
+      body: { name: 'By Hand', email: 'hand@runner.example', ...changes } as never,
+    },
+    { headers },
+  );
 
 it('lists registrations with every field of the desk, by page, state and text (RUN-15, RUN-19, RUN-31)', async () => {
   await run.register({ name: 'Ångström Rao', email: 'find@me.example' });
@@ -71,11 +74,7 @@ it('a manual registration needs name and email, counts, and its numbers default 
 it('a manual registration is made once by a request that is repeated with its Idempotency-Key (RUN-16)', async () => {
   const { paymentId } = await run.feePaid();
   const before = await run.total();
-  const once = (key: string, changes: object = {}) =>
-    run.admin.createRegistration(
-      { body: { name: 'Once', email: 'once@runner.example', ...changes } as never },
-      { headers: { 'idempotency-key': key } },
-    );
+  const once = (key: string, changes: object = {}) => manual(changes, { 'idempotency-key': key });
   const [first, second] = await Promise.all([once('a'), once('a')]);
   const ofFee = await once('b', { paymentId });
 

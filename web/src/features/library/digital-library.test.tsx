@@ -40,16 +40,6 @@ describe('the digital library', () => {
     expect(ebooks.getAllByRole('article')).toHaveLength(3);
   });
 
-  it('keeps an open section and the focus when the filters arrive', async () => {
-    const { user } = openPage('/digital-library', { server: [catalog()] });
-    const more = (await section('eBooks')).getByRole('button', { name: 'See More (2 more)' });
-    await user.click(more);
-    await screen.findByRole('button', { name: 'Filters' });
-
-    expect(document.activeElement).toBe(more);
-    expect((await section('eBooks')).getAllByRole('article')).toHaveLength(5);
-  });
-
   it('truncates descriptions to 60 characters, between words (WEB-48)', async () => {
     const description = 'Seven linked stories on the Mumbai local, told by those who ride it daily.';
     openPage('/digital-library', { server: [catalog([anEbook({ description })])] });
