@@ -1,5 +1,5 @@
 /** The three featured slots over all kinds, under concurrent writers. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { bootCatalog, draft, refusal } from './boot-catalog.ts';
 
 describe('featured', () => {
@@ -61,6 +61,29 @@ describe('featured', () => {
 
     for (let n = 0; n < 2; n++) await fixture.editor.createEbook({ body: feature });
     expect(await refusal(fixture.editor.createEbook({ body: feature }))).toMatchObject(full);
+  });
+
+  it('takes a slot that another writer releases between the try and the look at its holders', async () => {
+    await using fixture = await bootCatalog();
+    const feature = { ...draft, featured: true };
+    await fixture.editor.createEbook({ body: feature });
+    const { connection } = fixture.service.internals.store;
+    const slots = Object.values(connection.models).find(
+      ({ collection }) => collection.name === 'featured-slots',
+    );
+    if (!slots) expect.unreachable();
+    const others = ['other-1', 'other-2'].map((claim) => ({ claim, mediaId: claim, at: new Date() }));
+    await slots.updateOne({}, { $push: { holders: { $each: others } } });
+    const findById = slots.findById.bind(slots);
+    const look = vi.spyOn(slots, 'findById').mockImplementationOnce((...query) => {
+      const found = findById(...query);
+      found.pre(() => slots.updateOne({}, { $pull: { holders: { mediaId: /^other/ } } }).exec());
+      return found;
+    });
+
+    await fixture.editor.createEbook({ body: feature });
+
+    expect(look).toHaveBeenCalledOnce();
   });
 
   it('never exceeds three and never loses a slot under concurrent featuring and unfeaturing', async () => {
