@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { mediaApi } from './catalog.calls.ts';
+import { curatedApi } from './catalog.curated.ts';
 import { DELETED_MAX, DeletedItem, EditorItem, MediaItem } from './catalog.media.ts';
+import { peopleApi } from './catalog.people.ts';
 import { previewImagesApi } from './catalog.preview-images.ts';
 import { EditorQuery, MediaPage, SearchQuery } from './catalog.queries.ts';
 import { searchApi } from './catalog.search.ts';
@@ -31,6 +33,8 @@ export const catalogApi = defineApi({
   ...previewImagesApi,
   ...titleFontsApi,
   ...searchApi,
+  ...peopleApi,
+  ...curatedApi,
   search: {
     method: 'GET',
     path: '/search',

@@ -5,7 +5,7 @@ import { MediaListQuery, MediaPage } from './catalog.queries.ts';
 import type { Endpoint } from './endpoint.ts';
 import { mediaLivePrefixes } from './live.ts';
 import { type MediaKind, mediaTypes } from './media.ts';
-import { mediaCallNames } from './media-call-names.ts';
+import { type MediaCall, type MediaCallName, mediaCallName, mediaCallNames } from './media-call-names.ts';
 import { MediaId } from './schemas.ts';
 
 const byId = z.object({ id: MediaId });
@@ -177,43 +177,32 @@ const mediaCalls = {
       response: EditorItem,
       problems: ['not-found', 'too-large', 'validation-failed'],
     }) as const,
-} satisfies Record<keyof typeof mediaCallNames, (kind: MediaKind) => Endpoint>;
+} satisfies Record<MediaCall, (kind: MediaKind) => Endpoint>;
 
-type MediaCalls = typeof mediaCalls;
-export type MediaCall = keyof MediaCalls;
 /** The endpoint type of one call, the same for every kind. */
-export type MediaCallEndpoint<C extends MediaCall> = ReturnType<MediaCalls[C]>;
+export type MediaCallEndpoint<C extends MediaCall> = ReturnType<(typeof mediaCalls)[C]>;
 
-/** The same names as types: a kind added to `mediaTypes` gets all its endpoints. */
-export type MediaApi = {
-  readonly [K in MediaKind as `list${K['many']}`]: MediaCallEndpoint<'list'>;
-} & { readonly [K in MediaKind as `get${K['one']}`]: MediaCallEndpoint<'get'> } & {
-  readonly [K in MediaKind as `get${K['one']}Thumbnail`]: MediaCallEndpoint<'thumbnail'>;
-} & { readonly [K in MediaKind as `get${K['one']}Draft`]: MediaCallEndpoint<'draft'> } & {
-  readonly [K in MediaKind as `create${K['one']}`]: MediaCallEndpoint<'create'>;
-} & { readonly [K in MediaKind as `update${K['one']}`]: MediaCallEndpoint<'update'> } & {
-  readonly [K in MediaKind as `delete${K['one']}`]: MediaCallEndpoint<'remove'>;
-} & { readonly [K in MediaKind as `restore${K['one']}`]: MediaCallEndpoint<'restore'> } & {
-  readonly [K in MediaKind as `upload${K['one']}File`]: MediaCallEndpoint<'uploadFile'>;
-} & {
-  readonly [K in MediaKind as `upload${K['one']}Preview`]: MediaCallEndpoint<'uploadPreview'>;
-} & { readonly [K in MediaKind as `upload${K['one']}Captions`]: MediaCallEndpoint<'uploadCaptions'> } & {
-  readonly [K in MediaKind as `delete${K['one']}Captions`]: MediaCallEndpoint<'deleteCaptions'>;
-} & { readonly [K in MediaKind as `upload${K['one']}Thumbnail`]: MediaCallEndpoint<'uploadThumbnail'> };
-
-/** Maps the endpoint name of every call and kind to a value: endpoints here, handlers in the service. */
-export const forEachMediaCall = <T>(make: (call: MediaCall, kind: MediaKind) => T): Record<string, T> =>
-  Object.fromEntries(
-    mediaTypes.flatMap((kind) =>
-      // `Object.keys` loses the names
-      (Object.keys(mediaCalls) as MediaCall[]).map((call) => [mediaCallNames[call](kind), make(call, kind)]),
-    ),
-  );
+/** A value for each call of each kind, by the name of its endpoint. */
+type EveryMediaCall<Values extends Record<MediaCall, unknown>> = {
+  readonly [C in MediaCall as MediaCallName<C>]: Values[C];
+};
 
 /**
- * Every endpoint of every kind. `mediaCallNames` and `MediaApi` must use the same names, which the compiler does not check.
+ * Maps the endpoint name of every call and kind to what `makers` makes of it: endpoints here, handlers in the service. A kind
+ * added to `mediaTypes` gets all of them.
  */
-export const mediaApi = forEachMediaCall(
-  (call, kind): Endpoint => mediaCalls[call](kind),
-  // The compiler cannot derive the keys, which are computed at run time.
-) as unknown as MediaApi;
+export const forEachMediaCall = <Makers extends Record<MediaCall, (kind: MediaKind) => unknown>>(
+  makers: Makers,
+): EveryMediaCall<{ [C in MediaCall]: ReturnType<Makers[C]> }> =>
+  Object.fromEntries(
+    mediaTypes.flatMap((kind) =>
+      // `Object.keys` and `Object.fromEntries` lose the names
+      (Object.keys(mediaCallNames) as MediaCall[]).map((call) => [
+        mediaCallName(call, kind),
+        makers[call](kind),
+      ]),
+    ),
+  ) as EveryMediaCall<{ [C in MediaCall]: ReturnType<Makers[C]> }>;
+
+/** Every endpoint of every kind. */
+export const mediaApi = forEachMediaCall(mediaCalls);

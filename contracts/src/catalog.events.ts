@@ -48,6 +48,12 @@ export const mediaChanged = defineEvent(
       .optional()
       .describe('absent: true. False while there is no file to deliver: the item is not for sale'),
     previewPages: z.int().nullable(),
+    sampleStart: z
+      .int()
+      .positive()
+      .optional()
+      .describe('page of the file at which the sample begins; absent: the first page'),
+    allowsDownload: z.literal(true).optional().describe('buyers may download the PDF; absent: they may not'),
     submissionId: z.string().optional().describe('the submission the item was made of'),
     preview: StoredMediaFile.extend({ durationSeconds: z.number().optional() })
       .nullable()

@@ -1,10 +1,8 @@
 import { z } from 'zod';
+import { shownShape } from './catalog.fields.ts';
 import { collectionPages } from './media.ts';
-import { Collection, CoverArt, Format, Instant, JoinedMediaType, MediaId } from './schemas.ts';
+import { Format, Instant, JoinedMediaType, MediaId } from './schemas.ts';
 
-export const StaffNote = z.object({ text: z.string(), by: z.string() });
-export const Chapter = z.object({ title: z.string(), startSeconds: z.number() });
-export type Chapter = z.infer<typeof Chapter>;
 const CollectionPage = z.enum(collectionPages.map(({ page }) => page));
 
 /**
@@ -16,41 +14,19 @@ export const MediaItem = z
   .object({
     _id: MediaId,
     mediaType: JoinedMediaType,
-    title: z.string(),
-    altTitle: z.string().nullable(),
+    ...shownShape,
     creator: z
       .string()
       .describe('who made it: author, director or speaker; the narrator only of a story without an author'),
     author: z.string().describe('the author; where a kind has none, `creator` again'),
-    authorPronouns: z.string().nullable(),
-    director: z.string().nullable(),
-    narrator: z.string().nullable(),
-    speaker: z.string().nullable(),
-    cast: z.array(z.string()),
-    awards: z.string().nullable(),
-    tagline: z.string().nullable(),
-    description: z.string(),
-    longDescription: z.string().nullable(),
-    moreInfo: z.string().nullable(),
-    year: z.int().nullable(),
     duration: z.number().nullable().describe('minutes: entered by the editor, else the duration of the file'),
     durationSeconds: z.number().nullable().describe('duration of the file'),
-    issueNumber: z.string().nullable(),
-    language: z.string().describe('BCP 47, of the work itself'),
-    genres: z.array(z.string()),
-    tags: z.array(z.string()),
-    contentNotes: z.array(z.string()),
-    staffNote: StaffNote.nullable(),
     priceINR: z.number().nullable().describe('rupees, derived at 88 when only dollars are set'),
     priceUSD: z.number().nullable().describe('dollars with cents, derived at 88 when only rupees are set'),
     isFree: z.boolean(),
     isForSale: z.boolean(),
-    formats: z.array(Format).describe('the first is primary'),
     format: Format,
-    collection: Collection,
     page: CollectionPage.describe('the page of the shop that shows its collection'),
-    featured: z.boolean(),
-    cover: CoverArt.nullable().describe('a drawn cover; used when there is no thumbnail'),
     thumbnailUrl: z.string().nullable(),
     coverUrl: z.string().nullable(),
     coverImage: z.string().nullable(),
@@ -66,9 +42,20 @@ export const MediaItem = z
     fileId: z.string().nullable(),
     pages: z.int().nullable(),
     previewPages: z.int().nullable().describe('number of pages that are free to read'),
+    contents: z
+      .array(z.object({ title: z.string(), page: z.int() }))
+      .optional()
+      .describe('of a magazine: the pieces of the issue with their pages, from the outline of its file'),
+    sampleStart: z
+      .int()
+      .optional()
+      .describe('page of the file that is the first page of the sample; absent: the first page'),
+    allowsDownload: z
+      .literal(true)
+      .optional()
+      .describe('who buys the PDF may also download it; absent: reading in the browser only'),
     fileBytes: z.int().nullable(),
     fileMimeType: z.string().nullable(),
-    chapters: z.array(Chapter),
     hasCaptions: z.boolean(),
     captionLanguages: z.array(z.string()).describe('BCP 47'),
     hasTranscript: z.boolean(),

@@ -30,6 +30,8 @@ export const SearchCard = MediaItem.pick({
   format: true,
   duration: true,
   pages: true,
+  ratingAverage: true,
+  ratingCount: true,
 }).meta({ id: 'SearchCard' });
 export type SearchCard = z.infer<typeof SearchCard>;
 

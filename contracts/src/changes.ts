@@ -9,6 +9,15 @@ export const READ_AFTER_HEADER = 'x-read-after';
 export const CHANGES_HEADER = 'x-changes';
 /** Instead of a list: everything that is stored when the read arrives. Between gateway and service only. */
 export const ALL_CHANGES = '*';
+/** All changes that a gateway knows of: how many it has noted since its start. */
+export type ChangeMark = { readonly gateway: string; readonly noted: number };
+/** The header of a read that must contain more changes than a list holds. Between gateway and service only. */
+export const changesUntil = ({ gateway, noted }: ChangeMark): string => `${ALL_CHANGES}${gateway}.${noted}`;
+/** The mark in a header; null for other headers. */
+export const changeMarkOf = (header: unknown): ChangeMark | null => {
+  const [, gateway, noted] = /^\*([\w-]{1,40})\.(\d{1,15})$/.exec(String(header)) ?? [];
+  return gateway === undefined ? null : { gateway, noted: Number(noted) };
+};
 /** Most changes of one header; of more, the latest count. */
 export const CHANGES_MAX = 32;
 /** A change is named for this time (ms), the longest life of a cached answer: an older answer is cached nowhere. */

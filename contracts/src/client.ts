@@ -32,7 +32,8 @@ export type Client<A extends Api> = {
 
 /** The part of an endpoint that a client needs without response validation. Contains no schemas. */
 export type Route = {
-  readonly method: string;
+  /** GET without it. */
+  readonly method?: string;
   readonly path: string;
   readonly kind?: Kind;
   readonly access?: Access;
@@ -130,7 +131,7 @@ export const createClient = <A extends Api>(api: A | Routes<A>, options: ClientO
       const { body, type } = bodyOf(route, call);
       const url = urlOf(options.baseUrl, route, call);
       const response = await (options.fetch ?? fetch)(url, {
-        method: route.method,
+        method: route.method ?? 'GET',
         credentials: 'same-origin',
         headers: {
           accept: 'application/json',

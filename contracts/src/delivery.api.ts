@@ -49,6 +49,16 @@ const pdf = (path: Path) =>
     problems: refusals,
   }) as const satisfies Endpoint;
 
+const download = (path: Path) =>
+  ({
+    ...owned,
+    path,
+    summary:
+      'The PDF as an attachment, for who bought it, when its rights allow it (`allowsDownload`): the same marked copy that the reader shows, ranges, never cached. 401 without identity, 403 `Purchase required` also for loans, gifts of the house and refunded orders',
+    response: z.unknown(),
+    problems: [...refusals, 'not-allowed'],
+  }) as const satisfies Endpoint;
+
 const previewPdf = (path: Path) =>
   ({
     ...stream,
@@ -77,6 +87,8 @@ const previewPage = (path: Path) =>
 export const deliveryApi = defineApi({
   getPdf: pdf('/ebooks/:id/pdf'),
   getMagazinePdf: pdf('/magazines/:id/pdf'),
+  downloadPdf: download('/ebooks/:id/download'),
+  downloadMagazinePdf: download('/magazines/:id/download'),
   getPreviewPdf: previewPdf('/ebooks/:id/preview-limited'),
   getMagazinePreviewPdf: previewPdf('/magazines/:id/preview-limited'),
   getPreviewPage: previewPage('/ebooks/:id/preview-pages/:page'),

@@ -47,6 +47,8 @@ export type Endpoint = {
   readonly uncachedQuery?: readonly string[];
   /** Query fields with words that people type: cached responses to these share a small part of the cache. */
   readonly freeTextQuery?: readonly string[];
+  /** The path ends in words that people type, which many spellings match: the same share of the cache. */
+  readonly freeTextPath?: true;
   /** Timeout of the whole response in ms, for answers that take longer than the gateway's default; at most 30,000. */
   readonly answerMs?: number;
   /** Largest body in bytes; default 1 MiB for JSON and raw; required for uploads. */

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { deliveryApi } from './delivery.api.ts';
 import { defineApi } from './endpoint.ts';
 import { holdingsApi } from './holdings.ts';
+import { Mark, marksApi } from './marks.api.ts';
+import { OwnedMedia } from './owned-media.ts';
+import { savedApi } from './saved.api.ts';
 import {
   AnyMediaType,
-  CoverArt,
   Format,
   Instant,
   JoinedMediaType,
@@ -15,21 +17,11 @@ import {
 } from './schemas.ts';
 
 export * from './delivery.api.ts';
+export * from './marks.api.ts';
+export * from './owned-media.ts';
+export * from './saved.api.ts';
 
 const byMedia = z.object({ mediaId: MediaId });
-
-/** Copy of an item at the time of the grant: the shelf stays complete when the catalog withdraws the item. */
-export const OwnedMedia = z.object({
-  _id: MediaId,
-  title: z.string(),
-  author: z.string(),
-  language: z.string(),
-  mediaType: JoinedMediaType,
-  cover: CoverArt.nullable(),
-  thumbnailUrl: z.string().nullable(),
-  pages: z.int().nullable(),
-});
-export type OwnedMedia = z.infer<typeof OwnedMedia>;
 
 const LONGEST_SECONDS = 360_000;
 const at = Instant.describe('time of the position, by the reader’s clock; the newest wins');
@@ -96,6 +88,8 @@ const byGrant = z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'That i
 export const libraryApi = defineApi({
   ...holdingsApi('library'),
   ...deliveryApi,
+  ...savedApi,
+  ...marksApi,
   listEntries: {
     method: 'GET',
     path: '/library',
@@ -112,7 +106,13 @@ export const libraryApi = defineApi({
       'Whether the caller may open the complete item. Free items: everyone. Anonymous: false, never an error (checklist LIB-02, LIB-10)',
     params: byMedia,
     query: z.object({ format: Format.optional() }),
-    response: z.object({ hasAccess: z.boolean() }),
+    response: z.object({
+      hasAccess: z.boolean(),
+      downloadBytes: z
+        .int()
+        .optional()
+        .describe('size of the PDF that the caller bought and may download; absent: no download'),
+    }),
   },
   createTicket: {
     method: 'POST',
@@ -188,6 +188,10 @@ export const libraryApi = defineApi({
       copies: z
         .array(z.object({ mediaId: MediaId, code: z.string(), createdAt: Instant }))
         .describe('the opaque copy code in each downloaded PDF'),
+      saved: z.array(z.object({ mediaId: MediaId, savedAt: Instant })).describe('titles saved for later'),
+      marks: z
+        .array(Mark.extend({ mediaId: MediaId }))
+        .describe('bookmarks, highlights and notes, with the words of the reader'),
     }),
   },
   grantManually: {

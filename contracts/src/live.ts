@@ -20,6 +20,7 @@ export const liveTypes = {
   ebookPdfUpdated: 'ebook-pdf-updated',
   reviewsUpdated: 'reviews-updated',
   titleFontsUpdated: 'title-faces-updated',
+  curatedUpdated: 'collection-updated',
   sectionUpdated: 'cms-section-updated',
   contentDeployed: 'cms-deployed',
   blogCreated: 'blog-created',
@@ -66,6 +67,9 @@ export const mediaLivePrefixes = (...kinds: readonly JoinedMediaType[]): readonl
   ...(kinds.length > 0 ? kinds : mediaTypes.map(({ joined }) => joined)).map((kind) => `${kind}-` as const),
   'reviews-',
 ];
+
+/** The prefix of live messages about curated collections: made, changed, moved, deleted. */
+export const CURATED_LIVE_PREFIX = 'collection-';
 
 /** Sent by the stream when it cannot replay all missed messages: the client reloads its data. */
 export const LIVE_RESET = 'reset';

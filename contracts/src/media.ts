@@ -100,12 +100,15 @@ export type JoinedMediaType = (typeof mediaTypes)[number]['joined'];
 export const storedOf = (text: string): StoredMediaType | undefined =>
   mediaTypes.find((type) => type.stored === text || type.joined === text)?.stored;
 
-export const joinedOf = (stored: StoredMediaType): JoinedMediaType =>
-  mediaTypes.find((type) => type.stored === stored)?.joined ?? 'ebook';
-
 /** The row of a kind, by its stored spelling. */
 export const kindOf = (stored: StoredMediaType): MediaKind =>
   mediaTypes.find((type) => type.stored === stored) ?? mediaTypes[0];
+
+export const joinedOf = (stored: StoredMediaType): JoinedMediaType => kindOf(stored).joined;
+
+/** The row of a kind, by the spelling of public responses. */
+export const kindOfJoined = (joined: JoinedMediaType): MediaKind =>
+  mediaTypes.find((type) => type.joined === joined) ?? mediaTypes[0];
 
 /** The first entry of an item's `formats` is its primary one. */
 export const formats = ['text', 'audio', 'video', 'archive'] as const;
@@ -127,37 +130,3 @@ export const pageOfCollection = (collection: Collection): CollectionPage =>
 /** Undefined for a page that shows no collection. */
 export const collectionOfPage = (page: string): Collection | undefined =>
   collectionPages.find((each) => each.page === page)?.collection;
-
-/** The seven colours of the design. A colour stands for a kind or is part of a cover. */
-export const pigments = ['anaar', 'gulmohar', 'haldi', 'neem', 'firoza', 'neel', 'jamun'] as const;
-export type Pigment = (typeof pigments)[number];
-
-export const coverMotifs = [
-  'windows',
-  'moon',
-  'monsoon',
-  'kite',
-  'waves',
-  'buttons',
-  'train',
-  'sun',
-  'leaves',
-  'balcony',
-  'thread',
-  'lamp',
-  'ledger',
-  'stairs',
-] as const;
-export type CoverMotif = (typeof coverMotifs)[number];
-
-/** Parameters of a cover that the page draws as vector graphics. */
-export type CoverArt = {
-  readonly motif: CoverMotif;
-  readonly ground: Pigment;
-  readonly figure: Pigment;
-  readonly accent: Pigment;
-};
-
-/** The number of free pages: set by the editor, else a tenth, at least one (checklist CAT-48). */
-export const previewPageCount = (pages: number, flipbookPages: number | null): number =>
-  Math.min(pages, flipbookPages ?? Math.max(1, Math.floor(pages / 10)));

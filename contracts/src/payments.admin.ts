@@ -60,7 +60,7 @@ export const paymentsAdminApi = defineApi({
       refund: z
         .enum(['requested'])
         .optional()
-        .describe('requested: the buyer asks for a refund and has none yet'),
+        .describe('requested: the buyer asks for a refund and has no answer yet'),
       from: day.optional(),
       to: day.optional().describe('this day included'),
       page: z.coerce.number().int().min(1).max(10_000).default(1),
@@ -119,6 +119,19 @@ export const paymentsAdminApi = defineApi({
     }),
     response: AdminOrder,
     problems: ['validation-failed', 'not-found', 'payment-not-complete', 'version-conflict'],
+  },
+  declineRefund: {
+    method: 'POST',
+    path: '/admin/orders/:orderId/refund-request/decline',
+    access: 'admin',
+    summary:
+      'Decline the refund request of a buyer, with a reason that the buyer reads on the page of the order. The same reason again changes nothing. 409 `version-conflict` when the request was answered otherwise: by a refund, or with another reason. A refund stays possible',
+    params: orderParams,
+    body: z.object({
+      reason: z.string().trim().min(1, 'A reason is needed').max(500).describe('words for the buyer'),
+    }),
+    response: AdminOrder,
+    problems: ['not-found', 'version-conflict'],
   },
   resendOrder: {
     method: 'POST',

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { holdingsApi } from './holdings.ts';
 import { paymentsAdminApi } from './payments.admin.ts';
+import { giftsApi } from './payments.gifts.ts';
+import { ReceiptView } from './payments.receipt.ts';
 import { CardConfirmation, PaymentRequest } from './payments.requests.ts';
 import { MyPayments, Order, Settled, StartedPayment } from './payments.views.ts';
 import { CountryCode, Currency, OrderId, Provider } from './schemas.ts';
@@ -15,6 +17,7 @@ const OrderName = z.object({ orderId: z.string().regex(/^[A-Za-z0-9_-]{1,80}$/) 
 
 export const paymentsApi = defineApi({
   ...holdingsApi('payments'),
+  ...giftsApi,
   getPaymentOptions: {
     method: 'GET',
     path: '/payments/options',
@@ -141,12 +144,21 @@ export const paymentsApi = defineApi({
     response: z.unknown(),
     problems: ['not-found', 'payment-not-complete'],
   },
+  getReceiptView: {
+    method: 'GET',
+    path: '/payments/orders/:orderId/receipt/view',
+    access: 'user',
+    summary: 'The content of the receipt of a paid order of the caller, for a page that can be printed',
+    params: OrderName,
+    response: ReceiptView,
+    problems: ['not-found', 'payment-not-complete'],
+  },
   requestRefund: {
     method: 'POST',
     path: '/payments/orders/:orderId/refund-request',
     access: 'user',
     summary:
-      'Request a refund of a purchase, within three days of payment; an admin decides. The first request counts',
+      'Request a refund of a purchase, within three days of payment; an admin decides. The first request counts. A gift is refunded at once, until its code is redeemed',
     params: OrderName,
     body: z.object({ reason: z.string().trim().min(1, 'Tell us why, in a few words').max(500) }),
     response: Order,

@@ -49,6 +49,26 @@ export const paymentRefunded = defineEvent(
   z.object({ orderId: OrderId, userId: UserId, items: z.array(PaidItem).min(1) }),
 );
 
+const GiftItems = z.object({ orderId: OrderId, items: z.array(PaidItem).min(1) });
+
+export const giftPurchased = defineEvent(
+  'payments.gift-purchased.v1',
+  'Money for a gift arrived and was verified with the provider. Nothing is granted until its code is redeemed. One event id for each order, however often it is published.',
+  GiftItems.extend({ userId: UserId, provider: Provider, total: Money, ...paidFacts }),
+);
+
+export const giftRedeemed = defineEvent(
+  'payments.gift-redeemed.v1',
+  'A reader redeemed the code of a paid gift. One event id for each order, however often it is published.',
+  GiftItems.extend({ userId: UserId.describe('who redeemed it; the buyer is not named') }),
+);
+
+export const giftRefunded = defineEvent(
+  'payments.gift-refunded.v1',
+  'The full amount of a gift was refunded. Its code is void, and its grants are revoked.',
+  GiftItems.extend({ userId: UserId.nullable().describe('who redeemed it; null: nobody did') }),
+);
+
 export const paymentMismatched = defineEvent(
   'payments.payment-mismatched.v1',
   'The provider reports another amount or currency than the order. Nothing is granted; an admin must check.',

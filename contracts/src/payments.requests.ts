@@ -3,8 +3,11 @@ import { isEmail } from './accounts.ts';
 import { CONTRIBUTION_LEAST_MINOR, LARGEST_CHARGE_MINOR, RUN_FEE_MINOR } from './money.ts';
 import { AnyMediaType, CountryCode, Currency, Format, MediaId, Provider } from './schemas.ts';
 
-/** The purpose of an order. All three share one state machine: price, state, provider, refund and receipt. */
-export const purposes = ['purchase', 'contribution', 'virtual-run'] as const;
+/**
+ * The purpose of an order. All share one state machine: price, state, provider, refund and receipt. A `gift-purchase` buys
+ * items for another reader, who redeems its code (decision 0137).
+ */
+export const purposes = ['purchase', 'gift-purchase', 'contribution', 'virtual-run'] as const;
 export const Purpose = z.enum(purposes);
 export type Purpose = z.infer<typeof Purpose>;
 
@@ -58,6 +61,16 @@ const RequestFields = z.object({
   convertedCurrency: z.string().max(3).optional(),
   returnUrl: z.url().max(500).optional(),
   isContribution: z.boolean().optional(),
+  isGift: z
+    .boolean()
+    .optional()
+    .describe('buys the items for another reader: the paid order has a gift code'),
+  giftEmail: z
+    .string()
+    .trim()
+    .max(254)
+    .optional()
+    .describe('gift: where a neutral mail with the code goes; empty: only the buyer has the code'),
   purpose: z.string().max(40).optional(),
   type: z.string().max(40).optional(),
   userId: z.string().max(64).optional(),
@@ -76,9 +89,10 @@ const minorOf = (amount: string | number | undefined): number | null => {
   return typeof minor === 'number' && Number.isSafeInteger(minor) ? minor : null;
 };
 
-const purposeOf = ({ isContribution, type, purpose }: Fields): Purpose => {
+const purposeOf = ({ isContribution, isGift, type, purpose }: Fields): Purpose => {
   if (isContribution || type === 'contribution' || purpose === 'contribution') return 'contribution';
-  return purpose === 'virtual-run' || type === 'virtual-run' ? 'virtual-run' : 'purchase';
+  if (purpose === 'virtual-run' || type === 'virtual-run') return 'virtual-run';
+  return isGift || purpose === 'gift-purchase' ? 'gift-purchase' : 'purchase';
 };
 
 type FieldError = readonly [field: keyof Fields, sentence: string];
@@ -104,21 +118,23 @@ const runFeeError = ({ name, email, amount }: Fields): FieldError | null => {
 };
 
 /**
- * The body of `POST /payments/create`. `isContribution`, `type` or `purpose` select the purpose; the default is a
- * purchase. The amount of a purchase is only compared: the server charges the price of its catalog projection
- * (checklist PAY-26). The amount of the other two is in minor units and is charged.
+ * The body of `POST /payments/create`. `isContribution`, `isGift`, `type` or `purpose` select the purpose; the default is
+ * a purchase. The amount of a purchase is only compared: the server charges the price of its catalog projection
+ * (checklist PAY-26). The amount of a contribution or a fee is in minor units and is charged.
  */
 export const PaymentRequest = RequestFields.transform((fields, context) => {
-  const { items, amount, phone, contact, ...rest } = fields;
+  const { items, amount, phone, contact, giftEmail, ...rest } = fields;
   const common = { ...rest, contact: contact ?? phone };
   const refuse = ([field, message]: FieldError): never => {
     context.addIssue({ code: 'custom', path: [field], message });
     return z.NEVER;
   };
   const purpose = purposeOf(fields);
-  if (purpose === 'purchase') {
+  if (purpose === 'purchase' || purpose === 'gift-purchase') {
     if (!items || items.length === 0) return refuse(['items', 'Nothing to buy']);
-    return { ...common, purpose, items, amount };
+    if (purpose === 'purchase') return { ...common, purpose, items, amount };
+    if (giftEmail && !isEmail(giftEmail)) return refuse(['giftEmail', 'Valid email required']);
+    return { ...common, purpose, items, amount, giftEmail: giftEmail || null };
   }
   const error = purpose === 'contribution' ? contributionError(fields) : runFeeError(fields);
   if (error) return refuse(error);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GiftState } from './payments.gifts.ts';
 import { Purpose } from './payments.requests.ts';
 import { Currency, Format, Instant, JoinedMediaType, Money, OrderId, Provider } from './schemas.ts';
 
@@ -28,7 +29,20 @@ const Granted = z.object({
 });
 
 /** The refund states that a buyer sees. */
-export const refundStates = ['none', 'asked', 'under-way', 'partly', 'done'] as const;
+export const refundStates = ['none', 'asked', 'declined', 'under-way', 'partly', 'done'] as const;
+
+/** What happened to an order, as its buyer sees it. */
+const orderSteps = [
+  'placed',
+  'cancelled',
+  'paid',
+  'delivered',
+  'gift-opened',
+  'refund-asked',
+  'refund-declined',
+  'refund-started',
+  'refunded',
+] as const;
 
 /** The buyer's view of an order. `fulfilled`: every item is granted in the library. */
 export const Order = z.object({
@@ -40,10 +54,31 @@ export const Order = z.object({
   provider: Provider,
   amount: Money,
   items: z
-    .array(z.object({ media: z.string(), mediaType: JoinedMediaType, format: Format, title: z.string() }))
+    .array(
+      z.object({
+        media: z.string(),
+        mediaType: JoinedMediaType,
+        format: Format,
+        title: z.string(),
+        creator: z.string().optional().describe('the present name in the catalog; absent: unknown'),
+        language: z.string().optional(),
+        price: Money.optional(),
+      }),
+    )
     .describe('empty for contributions and run fees'),
   createdAt: Instant,
   paidAt: Instant.nullable(),
+  statementName: z.string().optional().describe('text of the bank statement'),
+  receiptSent: z.boolean().optional().describe('the receipt was mailed'),
+  heldBack: z
+    .enum(['price', 'owned'])
+    .nullable()
+    .optional()
+    .describe('why a late payment is given back instead of granted'),
+  history: z
+    .array(z.object({ step: z.enum(orderSteps), at: Instant, amount: Money.optional() }))
+    .optional()
+    .describe('what happened to the order, oldest first; `amount` of refunds'),
   payUntil: Instant.nullable()
     .optional()
     .describe('until when `resume` and `cancel` are possible; null: the order is not open'),
@@ -55,6 +90,12 @@ export const Order = z.object({
   refundUntil: Instant.nullable().describe(
     'end of the refund request period, possibly past; null: not allowed, or already requested',
   ),
+  refundDeclined: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('why the request was declined, in the words of an admin; null: it was not'),
+  gift: GiftState.optional().describe('of a gift purchase only'),
 });
 export type Order = z.infer<typeof Order>;
 
@@ -112,7 +153,15 @@ export const AdminOrder = z.object({
   refunded: Money,
   refundable: Money.describe('what can still be given back: neither returned nor promised'),
   refunds: z.array(Refund),
-  refundRequest: z.object({ reason: z.string(), at: Instant }).nullable(),
+  refundRequest: z
+    .object({
+      reason: z.string(),
+      at: Instant,
+      declined: z
+        .object({ reason: z.string(), at: Instant, by: z.string().describe('user id of the admin') })
+        .nullable(),
+    })
+    .nullable(),
   dispute: Dispute.nullable(),
   heldBack: z
     .enum(['price', 'owned'])
@@ -204,5 +253,8 @@ export const MyPayments = z.object({
     }),
   ),
   owned: z.array(z.object({ media: z.string(), format: z.string() })),
+  redeemed: z
+    .array(z.object({ media: z.string(), format: z.string(), at: Instant }))
+    .describe('items of gift codes that the caller redeemed'),
 });
 export type MyPayments = z.infer<typeof MyPayments>;

@@ -10,7 +10,7 @@ export const previewImage = (kind: JoinedMediaType | 'blog' | 'page' | 'run'): s
   `/preview-${kind}.png`;
 
 /** Part of every revision. Increase it when the preview images of items look different. */
-const DRAWING_VERSION = 1;
+const DRAWING_VERSION = 2;
 
 /** What the preview image of an item shows. */
 export type PreviewedItem = Pick<

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { collections, coverMotifs, formats, mediaTypes, pigments, storedOf } from './media.ts';
+import { coverMotifs, pigments } from './cover-art.ts';
+import { collections, formats, mediaTypes, storedOf } from './media.ts';
 
 const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'That id is not valid');
 

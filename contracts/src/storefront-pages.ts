@@ -3,9 +3,11 @@ import { blogHead } from './blog-head.ts';
 import { catalogApi } from './catalog.api.ts';
 import { MediaItem } from './catalog.media.ts';
 import { Blog } from './cms.blogs.ts';
-import { type CollectionPage, mediaTypes } from './media.ts';
+import { curatedPages } from './curated-heads.ts';
+import { type CollectionPage, kindOfJoined, mediaTypes } from './media.ts';
 import type { Breadcrumb, PageHead, SiteSettings } from './page-head.ts';
 import { pagePaths } from './page-paths.ts';
+import { creatorLinks, peoplePages } from './people-heads.ts';
 import { itemPreviewImage, previewImage } from './preview-images.ts';
 import { publishingPages } from './publishing-heads.ts';
 import { runPages } from './run-heads.ts';
@@ -29,6 +31,10 @@ export type StorefrontPage = {
 /** The Atom feed of the blog. */
 export const BLOGS_FEED = '/blogs.xml';
 
+/** The Atom feed of new titles, and the list that it is made from, below `/api`. */
+export const TITLES_FEED = '/new-titles.xml';
+export const NEW_TITLES_LIST = `${catalogApi.search.path}?limit=50&sort=newest`;
+
 const DESCRIPTION_MAX = 160;
 
 const publicPage = (
@@ -51,23 +57,27 @@ const ListedItems = z.object({
   items: z.array(MediaItem.pick({ _id: true, mediaType: true, title: true, creator: true, language: true })),
 });
 
-/** A public page with a list of items, whose titles are links without JavaScript. */
-const listPage = (page: StorefrontPage, apiPath: string): StorefrontPage => ({
-  ...page,
-  item: {
-    apiPath: () => apiPath,
-    head: (response, site) => ({
-      ...page.head(site),
-      links: ListedItems.parse(response)
-        .items.slice(0, LISTED_MAX)
-        .map((item) => ({
-          path: mediaPath(item),
-          text: `${item.title}, ${item.creator}`,
-          language: item.language,
-        })),
-    }),
-  },
-});
+/** A public page with a list of items, whose titles are links without JavaScript; new ones are in the feed. */
+const listPage = ({ path, head }: StorefrontPage, apiPath: string): StorefrontPage => {
+  const headWithFeed = (site: SiteSettings): PageHead => ({ ...head(site), feed: TITLES_FEED });
+  return {
+    path,
+    head: headWithFeed,
+    item: {
+      apiPath: () => apiPath,
+      head: (response, site) => ({
+        ...headWithFeed(site),
+        links: ListedItems.parse(response)
+          .items.slice(0, LISTED_MAX)
+          .map((item) => ({
+            path: mediaPath(item),
+            text: `${item.title}, ${item.creator}`,
+            language: item.language,
+          })),
+      }),
+    },
+  };
+};
 
 const allOfPage = (page: CollectionPage): string =>
   `${catalogApi.search.path}?limit=${LISTED_MAX}&page=${encodeURIComponent(page)}`;
@@ -92,7 +102,7 @@ const areaOf = ({ mediaType }: MediaItem): Breadcrumb => {
 
 const itemHead = (response: unknown, site: SiteSettings): PageHead => {
   const item = MediaItem.parse(response);
-  const label = mediaTypes.find(({ joined }) => joined === item.mediaType)?.label ?? 'Item';
+  const label = kindOfJoined(item.mediaType).label;
   return {
     title: `${item.title} by ${item.creator}`,
     description: truncate(item.description, DESCRIPTION_MAX),
@@ -102,6 +112,7 @@ const itemHead = (response: unknown, site: SiteSettings): PageHead => {
     breadcrumbs: [areaOf(item), { name: item.title, path: mediaPath(item) }],
     data: mediaStructuredData(item, site.origin),
     text: [`${label} by ${item.creator}.`, item.description, priceText(item)].filter(Boolean),
+    links: creatorLinks(item),
     isIndexed: true,
   };
 };
@@ -157,6 +168,8 @@ export const storefrontPages: readonly StorefrontPage[] = [
   ...textPages,
   ...publishingPages,
   ...runPages,
+  ...peoplePages,
+  ...curatedPages,
   ...mediaTypes.map(({ page, label, path, joined }) =>
     itemPage(`/${page}/:id`, label, `/${path}`, previewImage(joined)),
   ),
@@ -173,12 +186,17 @@ export const storefrontPages: readonly StorefrontPage[] = [
   privatePage(pagePaths.read, 'Reader'),
   privatePage(pagePaths.profile, 'Profile'),
   privatePage(pagePaths.orders, 'Orders'),
+  privatePage(pagePaths.saved, 'Saved for later'),
+  privatePage(pagePaths.kept, 'On this device'),
+  privatePage(pagePaths.gift, 'Open a gift'),
+  privatePage(pagePaths.order, 'Orders'),
+  privatePage(pagePaths.receipt, 'Orders'),
   privatePage(pagePaths.admin, 'Admin'),
 ];
 
 const patterns = storefrontPages.map((page) => ({
   page,
-  pattern: new RegExp(`^${page.path.replace(/\/:id$/, '/(?<id>[^/]+)')}/?$`),
+  pattern: new RegExp(`^${page.path.replace(/\/:id(?=\/|$)/, '/(?<id>[^/]+)')}/?$`),
 }));
 
 /** The page at a path of the storefront, with the id of its item; undefined for an unknown path. */
@@ -194,7 +212,21 @@ export const storefrontPageAt = (
 
 /** The part of a list response that the sitemap needs: one page of items, and where the next one begins. */
 export const SitemapItems = z.object({
-  items: z.array(MediaItem.pick({ _id: true, mediaType: true })),
+  items: z.array(
+    MediaItem.pick({
+      _id: true,
+      mediaType: true,
+      title: true,
+      language: true,
+      issueNumber: true,
+      creator: true,
+      author: true,
+      director: true,
+      narrator: true,
+      speaker: true,
+      cast: true,
+    }),
+  ),
   nextCursor: z.string().nullable(),
 });
 /** Lists whose items have a page each, below `/api`. */

@@ -1,13 +1,16 @@
 import type { MediaItem } from './catalog.media.ts';
-import { type JoinedMediaType, mediaTypes } from './media.ts';
+import { castName, personPath, seriesPath } from './creators.ts';
+import { type JoinedMediaType, kindOfJoined } from './media.ts';
+import { seriesOf } from './series.ts';
 
 /** The path of an item's page on the storefront. */
 export const mediaPath = ({ mediaType, _id }: Pick<MediaItem, 'mediaType' | '_id'>): string => {
-  const page = mediaTypes.find(({ joined }) => joined === mediaType)?.page ?? 'media';
+  const page = kindOfJoined(mediaType).page;
   return `/${page}/${encodeURIComponent(_id)}`;
 };
 
-const schemaTypes: Readonly<Record<JoinedMediaType, string>> = {
+/** The type of an item for search engines (schema.org). */
+export const schemaTypes: Readonly<Record<JoinedMediaType, string>> = {
   ebook: 'Book',
   shortfilm: 'Movie',
   documentary: 'Movie',
@@ -16,7 +19,22 @@ const schemaTypes: Readonly<Record<JoinedMediaType, string>> = {
   oralhistory: 'AudioObject',
 };
 
-const person = (name: string) => ({ '@type': 'Person', name });
+const person = (name: string, origin: string) => ({
+  '@type': 'Person',
+  name,
+  url: origin + personPath(name),
+});
+
+const partOf = (name: string, { mediaType }: MediaItem, origin: string) => ({
+  '@type': mediaType === 'magazine' ? 'Periodical' : 'CreativeWorkSeries',
+  name,
+  url: origin + seriesPath(name),
+});
+
+const seriesData = (item: MediaItem, origin: string) => {
+  const name = seriesOf(item);
+  return name === null ? {} : { isPartOf: partOf(name, item, origin) };
+};
 
 const offer = (priceINR: number) => ({
   '@type': 'Offer',
@@ -37,9 +55,10 @@ export const mediaStructuredData = (item: MediaItem, origin: string): object => 
   '@type': schemaTypes[item.mediaType],
   name: item.title,
   alternateName: item.altTitle || undefined,
-  ...(item.director ? { director: person(item.director) } : { author: person(item.author) }),
-  readBy: item.narrator && item.mediaType === 'audiostory' ? person(item.narrator) : undefined,
-  actor: item.cast.length > 0 ? item.cast.map(person) : undefined,
+  ...(item.director ? { director: person(item.director, origin) } : { author: person(item.author, origin) }),
+  readBy: item.narrator && item.mediaType === 'audiostory' ? person(item.narrator, origin) : undefined,
+  actor: item.cast.length > 0 ? item.cast.map((entry) => person(castName(entry), origin)) : undefined,
+  ...seriesData(item, origin),
   inLanguage: item.language,
   description: item.description,
   url: origin + mediaPath(item),

@@ -16,6 +16,9 @@ import { accessGranted, accessRevoked, orderGranted } from './library.events.ts'
 import {
   contributionRefunded,
   contributionSucceeded,
+  giftPurchased,
+  giftRedeemed,
+  giftRefunded,
   moneyReturned,
   paymentRefunded,
   paymentSucceeded,
@@ -107,6 +110,8 @@ export const subscriptions = {
   'library.remember-media': subscription('library', 'remember-media', mediaChanged),
   'library.grant-access': subscription('library', 'grant-access', paymentSucceeded),
   'library.revoke-access': subscription('library', 'revoke-access', paymentRefunded),
+  'library.grant-gift': subscription('library', 'grant-gift', giftRedeemed),
+  'library.revoke-gift': subscription('library', 'revoke-gift', giftRefunded),
   'library.forget-reader': subscription('library', 'forget-reader', userDeleted),
   'payments.remember-media': subscription('payments', 'remember-media', mediaChanged),
   'payments.fulfil-order': subscription('payments', 'fulfil-order', orderGranted),
@@ -130,6 +135,11 @@ export const subscriptions = {
   'concierge.end-ownership': subscription('concierge', 'end-ownership', accessRevoked),
   'concierge.erase-reader': subscription('concierge', 'erase-reader', userDeleted),
   'analytics-usage.record-purchase': subscription('analytics-usage', 'record-purchase', paymentSucceeded),
+  'analytics-usage.record-gift-purchase': subscription(
+    'analytics-usage',
+    'record-gift-purchase',
+    giftPurchased,
+  ),
   'analytics-usage.record-contribution': subscription(
     'analytics-usage',
     'record-contribution',

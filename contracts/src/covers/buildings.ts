@@ -1,23 +1,16 @@
 /** Motifs with buildings: windows of a chawl, a local train, a balcony, stairs, a lamp on a desk. */
-import { type CoverDrawing, type CoverShape, circle, type Inks, path, range } from './shapes.ts';
-import type { CoverColor } from './tones.ts';
-
-const person = (x: number, floor: number, tall: number, fill: CoverColor): CoverShape =>
-  path(
-    `M${x - 14} ${floor}q0-${tall * 0.62} 14-${tall * 0.62}t14 ${tall * 0.62}zM${x} ${floor - tall}a7.5 7.5 0 1 1-.1 15 7.5 7.5 0 0 1 .1-15z`,
-    { fill },
-  );
+import { type CoverDrawing, circle, type Inks, path, person, range } from './shapes.ts';
 
 export const windows = ({ g, f, a, seed }: Inks): CoverDrawing => ({
   art: [
-    path('M0 118h200v182H0z', { fill: f.full }),
-    path('M0 118h200v9H0zM0 292h200v8H0z', { fill: a.full }),
-    path('M0 206h200v11H0z', { fill: g.full }),
-    ...range(8).flatMap((i) => {
-      const x = 13 + (i % 4) * 45;
-      const y = i < 4 ? 138 : 226;
-      const isLit = ((seed >>> (i * 3)) & 7) > 1;
-      if (i === 6)
+    path('M-90 118h380v182H-90z', { fill: f.full }),
+    path('M-90 118h380v9H-90zM-90 292h380v8H-90z', { fill: a.full }),
+    path('M-90 206h380v11H-90z', { fill: g.full }),
+    ...range(16).flatMap((i) => {
+      const x = 13 + ((i % 8) - 2) * 45;
+      const y = i < 8 ? 138 : 226;
+      const isLit = ((seed >>> i) & 3) > 0;
+      if (i === 12)
         return [
           path(`M${x} ${y}h39v66h-39z`, { fill: a.full }),
           path(`M${x + 27} ${y}h12v66h-12z`, { fill: g.full }),
@@ -34,25 +27,27 @@ export const windows = ({ g, f, a, seed }: Inks): CoverDrawing => ({
 
 export const train = ({ f, a, g }: Inks): CoverDrawing => ({
   art: [
-    path('M0 122h200', { stroke: g.on, strokeWidth: 1.5, opacity: 0.7 }),
+    path('M-90 122h380', { stroke: g.on, strokeWidth: 1.5, opacity: 0.7 }),
     path('M58 142l20-19 20 19M70 122h16', { stroke: g.on, strokeWidth: 2.4 }),
-    path('M-10 142h220v92H-10z', { fill: f.full }),
-    path('M-10 142h220v9H-10z', { fill: f.deep }),
-    path('M-10 206h220v10H-10z', { fill: a.full }),
-    path('M10 162h30v30H10zM50 162h30v30H50zM146 162h30v30h-30zM186 162h30v30h-30z', { fill: 'cover-ink' }),
+    path('M-90 142h380v92H-90z', { fill: f.full }),
+    path('M-90 142h380v9H-90z', { fill: f.deep }),
+    path('M-90 206h380v10H-90z', { fill: a.full }),
+    path([-70, -30, 10, 50, 146, 186, 226].map((x) => `M${x} 162h30v30h-30z`).join(''), {
+      fill: 'cover-ink',
+    }),
     path('M92 156h44v78H92z', { fill: 'cover-ink' }),
-    path('M10 172h30M10 182h30M50 172h30M50 182h30M146 172h30M146 182h30M186 172h20M186 182h20', {
+    path([-70, -30, 10, 50, 146, 186, 226].map((x) => `M${x} 172h30M${x} 182h30`).join(''), {
       stroke: f.full,
       strokeWidth: 2,
     }),
     person(106, 234, 58, g.full),
     person(122, 234, 66, a.pale),
     path('M114 156v78', { stroke: f.full, strokeWidth: 2.4 }),
-    ...[34, 62, 160, 188].map((x) => circle(x, 240, 9, { fill: 'cover-ink' })),
-    path('M0 249h200v4H0z', { fill: 'cover-ink' }),
+    ...[-66, -38, 34, 62, 160, 188, 260].map((x) => circle(x, 240, 9, { fill: 'cover-ink' })),
+    path('M-90 249h380v4H-90z', { fill: 'cover-ink' }),
     path(
-      range(9)
-        .map((i) => `M${i * 24} 253v7`)
+      range(17)
+        .map((i) => `M${i * 24 - 96} 253v7`)
         .join(''),
       { stroke: 'cover-ink', strokeWidth: 5 },
     ),
@@ -63,18 +58,18 @@ export const train = ({ f, a, g }: Inks): CoverDrawing => ({
 export const balcony = ({ g, f, a }: Inks): CoverDrawing => ({
   art: [
     circle(134, 152, 42, { fill: g.pale }),
-    path('M0 130q100 26 200 4', { stroke: a.full, strokeWidth: 2 }),
+    path('M-90 116Q100 168 290 122', { stroke: a.full, strokeWidth: 2 }),
     path('M26 136l34 5-4 46-32-5zM72 143l26 3-2 34-26-3z', { fill: f.full }),
     path('M108 146h38v52h-38z', { fill: 'neel', opacity: 0.62, isMultiplied: true }),
     path('M156 142l26-3 4 30-26 4z', { fill: a.full }),
-    path('M0 212h200v7H0z', { fill: 'cover-ink' }),
+    path('M-90 212h380v7H-90z', { fill: 'cover-ink' }),
     path(
-      range(12)
-        .map((i) => `M${6 + i * 17} 219h5v43h-5z`)
+      range(23)
+        .map((i) => `M${6 + (i - 6) * 17} 219h5v43h-5z`)
         .join(''),
       { fill: 'cover-ink' },
     ),
-    path('M0 260h200v40H0z', { fill: g.deep }),
+    path('M-90 260h380v40H-90z', { fill: g.deep }),
   ],
   foot: g.onDeep,
 });
@@ -83,7 +78,7 @@ export const stairs = ({ f, a, g }: Inks): CoverDrawing => ({
   art: [
     circle(58, 168, 34, { fill: a.full }),
     circle(58, 168, 20, { stroke: g.full, strokeWidth: 2.4 }),
-    path('M0 300v-34h40v-28h40v-28h40v-28h40v-28h40v146z', { fill: f.full }),
+    path('M-90 300v-34H40v-28h40v-28h40v-28h40v-28h130v174z', { fill: f.full }),
     path('M40 238h8v28h-8zM80 210h8v28h-8zM120 182h8v28h-8zM160 154h8v28h-8z', { fill: f.deep }),
     path('M172 118h24v36h-24z', { fill: a.full }),
     path('M184 118h12v36h-12z', { fill: f.deep }),
@@ -101,7 +96,8 @@ export const lamp = ({ f, a, g }: Inks): CoverDrawing => ({
     circle(100, 172, 9, { fill: 'cover-paper' }),
     path('M100 250q-16-10-38-6v16q22-4 38 4 16-8 38-4v-16q-22-4-38 6z', { fill: 'cover-ink' }),
     path('M98 248q-14-8-32-5v12q18-3 32 5zM102 248q14-8 32-5v12q-18-3-32 5z', { fill: 'cover-paper' }),
-    path('M0 262h200v38H0z', { fill: a.full }),
+    path('M-90 262h380v38H-90z', { fill: a.full }),
   ],
   foot: a.on,
+  isOpen: true,
 });

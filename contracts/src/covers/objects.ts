@@ -10,6 +10,7 @@ export const kite = ({ g, f, a }: Inks): CoverDrawing => ({
     path('M150 268l10 2-3 10zM168 278l9-4 2 10z', { fill: f.full }),
   ],
   foot: 'title',
+  isOpen: true,
 });
 
 export const buttons = ({ f, a, g }: Inks): CoverDrawing => ({
@@ -49,15 +50,15 @@ export const leaves = ({ f, a }: Inks): CoverDrawing => ({
     circle(106, 124, 7, { fill: a.full }),
     circle(60, 178, 5.5, { fill: a.full }),
     circle(144, 184, 5.5, { fill: a.full }),
-    path('M0 264h200v36H0z', { fill: a.full }),
-    path('M0 258h200v8H0z', { fill: a.deep }),
+    path('M-90 264h380v36H-90z', { fill: a.full }),
+    path('M-90 258h380v8H-90z', { fill: a.deep }),
   ],
   foot: a.on,
 });
 
 export const thread = ({ g, f, a }: Inks): CoverDrawing => ({
   art: [
-    path('M-10 250C60 150 110 292 150 190S118 112 44 158', {
+    path('M-90 236q50 40 80 14C60 150 110 292 150 190S118 112 44 158', {
       stroke: a.full,
       strokeWidth: 4,
       strokeDasharray: [15, 9],
@@ -69,6 +70,7 @@ export const thread = ({ g, f, a }: Inks): CoverDrawing => ({
     ...[216, 237].flatMap((y) => [131, 153].map((x) => circle(x, y, 5, { fill: g.full }))),
   ],
   foot: 'title',
+  isOpen: true,
 });
 
 export const ledger = ({ f, a, g }: Inks): CoverDrawing => ({
@@ -90,4 +92,5 @@ export const ledger = ({ f, a, g }: Inks): CoverDrawing => ({
     path('M138 122h14v74l-7-9-7 9z', { fill: a.full }),
   ].map((shape) => ({ ...shape, transform: [['rotate', -6, 100, 190]] })),
   foot: 'title',
+  isOpen: true,
 });

@@ -1,4 +1,4 @@
-import { type CoverArt, coverMotifs } from '../media.ts';
+import { type CoverArt, coverMotifs } from '../cover-art.ts';
 import { hashOf } from './hash.ts';
 
 /** Pigments that stay apart in every colour vision. */

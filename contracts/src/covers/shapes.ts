@@ -29,10 +29,16 @@ type Ellipse = { readonly cx: number; readonly cy: number; readonly rx: number; 
 export type CoverShape = Paint & (Path | Ellipse);
 
 /**
- * A drawing on a field of 200 × 300 that keeps the upper 115 for the title. `foot` is the colour of the author's name
+ * A drawing on a field of 200 × 300 that keeps the upper 115 for the title. Grounds, skies and rows continue to both
+ * sides, from −90 to 290, so that it also fills a wide picture. `foot` is the colour of the author's name
  * on the calm strip at the bottom; without it the name is under the title. Text is never over art.
  */
-export type CoverDrawing = { readonly art: readonly CoverShape[]; readonly foot?: CoverColor | 'title' };
+export type CoverDrawing = {
+  readonly art: readonly CoverShape[];
+  readonly foot?: CoverColor | 'title';
+  /** The drawing leaves most of its ground free: a pattern can be behind it. */
+  readonly isOpen?: true;
+};
 
 export const path = (d: string, paint: Paint): CoverShape => ({ d, ...paint });
 export const ellipse = (cx: number, cy: number, rx: number, ry: number, paint: Paint): CoverShape => ({
@@ -44,3 +50,33 @@ export const circle = (cx: number, cy: number, r: number, paint: Paint): CoverSh
 
 /** 0 to n − 1. */
 export const range = (n: number): readonly number[] => Array.from({ length: n }, (_, i) => i);
+
+/** A line, by default with round ends. */
+export const line = (d: string, stroke: CoverColor, strokeWidth: number, paint: Paint = {}): CoverShape =>
+  path(d, { stroke, strokeWidth, hasRoundCaps: true, ...paint });
+export const box = (
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  fill: CoverColor,
+  r = 0,
+): CoverShape =>
+  path(
+    r === 0
+      ? `M${x} ${y}h${width}v${height}h-${width}z`
+      : `M${x + r} ${y}h${width - 2 * r}a${r} ${r} 0 0 1 ${r} ${r}v${height - 2 * r}a${r} ${r} 0 0 1-${r} ${r}h-${width - 2 * r}a${r} ${r} 0 0 1-${r}-${r}v-${height - 2 * r}a${r} ${r} 0 0 1 ${r}-${r}z`,
+    { fill },
+  );
+/** The ground from a height down, over the width of the widest picture. */
+export const floor = (y: number, fill: CoverColor): CoverShape => box(-90, y, 380, 300 - y, fill);
+
+/** A person standing on `bottom`. */
+export const person = (x: number, bottom: number, tall: number, fill: CoverColor): CoverShape =>
+  path(
+    `M${x - 14} ${bottom}q0-${tall * 0.62} 14-${tall * 0.62}t14 ${tall * 0.62}zM${x} ${bottom - tall}a7.5 7.5 0 1 1-.1 15 7.5 7.5 0 0 1 .1-15z`,
+    { fill },
+  );
+/** Shapes turned together about a point. */
+export const turned = (shapes: readonly CoverShape[], degrees: number, x: number, y: number): CoverShape[] =>
+  shapes.map((shape) => ({ ...shape, transform: [['rotate', degrees, x, y], ...(shape.transform ?? [])] }));

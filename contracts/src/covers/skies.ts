@@ -23,16 +23,16 @@ export const moon = ({ g, f, a }: Inks): CoverDrawing => ({
 export const monsoon = ({ g, f, a }: Inks): CoverDrawing => ({
   art: [
     circle(140, 196, 74, { fill: f.full }),
-    path('M0 214h200v86H0z', { fill: a.full }),
+    path('M-90 214h380v86H-90z', { fill: a.full }),
     path('M68.2 214A74 74 0 0 0 211.8 214z', { fill: a.deep }),
     path(
-      range(15)
-        .map((i) => `M${18 * i - 30} 118l-36 146`)
+      range(25)
+        .map((i) => `M${18 * i - 120} 118l-36 146`)
         .join(''),
       { stroke: g.pale, strokeWidth: 2.2 },
     ),
-    path('M0 228h200M0 242h200M0 256h200M34 214v52', { stroke: a.deep, strokeWidth: 1.2 }),
-    path('M0 266h200v34H0z', { fill: a.full }),
+    path('M-90 228h380M-90 242h380M-90 256h380M34 214v52', { stroke: a.deep, strokeWidth: 1.2 }),
+    path('M-90 266h380v34H-90z', { fill: a.full }),
   ],
   foot: a.on,
 });
@@ -48,8 +48,8 @@ export const sun = ({ f, a, g }: Inks): CoverDrawing => ({
     circle(100, 236, 66, { fill: f.full }),
     circle(100, 236, 44, { stroke: g.full, strokeWidth: 3 }),
     circle(100, 236, 24, { fill: g.full }),
-    path('M0 236h200v64H0z', { fill: a.full }),
-    path('M0 236h28v-24h14v24h116v-16h22v16h20v8H0z', { fill: a.deep }),
+    path('M-90 236h380v64H-90z', { fill: a.full }),
+    path('M-90 236h48v-18h20v18h50v-24h14v24h116v-16h22v16h48v-20h16v20h26v8H-90z', { fill: a.deep }),
   ],
   foot: a.on,
 });
@@ -57,7 +57,7 @@ export const sun = ({ f, a, g }: Inks): CoverDrawing => ({
 export const ripples = ({ g, f }: Inks): CoverDrawing => ({
   art: [
     circle(100, 172, 46, { fill: f.full }),
-    path('M0 186h200v114H0z', { fill: g.deep }),
+    path('M-90 186h380v114H-90z', { fill: g.deep }),
     ...[16, 34, 54, 76, 100].map((rx) =>
       ellipse(100, 231, rx, rx * 0.36, { stroke: g.pale, strokeWidth: 3 }),
     ),
@@ -68,9 +68,12 @@ export const ripples = ({ g, f }: Inks): CoverDrawing => ({
 
 export const boat = ({ f, a }: Inks): CoverDrawing => ({
   art: [
-    path('M0 188q25-16 50 0t50 0 50 0 50 0v112H0z', { fill: f.full }),
+    path('M-100 188q25-16 50 0t50 0 50 0 50 0 50 0 50 0 50 0 50 0v112h-400z', { fill: f.full }),
     ...range(4).map((i) =>
-      path(`M0 ${212 + i * 22}q25-16 50 0t50 0 50 0 50 0V300H0z`, { fill: f.deep, opacity: 0.35 + i * 0.2 }),
+      path(`M-100 ${212 + i * 22}q25-16 50 0t50 0 50 0 50 0 50 0 50 0 50 0 50 0V300h-400z`, {
+        fill: f.deep,
+        opacity: 0.35 + i * 0.2,
+      }),
     ),
     path('M66 178h76l-15 17H80z', { fill: a.full }),
     path('M102 176v-52l34 44z', { fill: 'cover-paper' }),

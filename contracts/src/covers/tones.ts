@@ -1,4 +1,4 @@
-import type { Pigment } from '../media.ts';
+import type { Pigment } from '../cover-art.ts';
 
 /** A colour of drawn covers: the name of a design token. */
 export type CoverColor =
