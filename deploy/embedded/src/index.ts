@@ -13,8 +13,6 @@ export type StartOptions = {
   readonly host?: string;
   /** A Unix socket or named pipe instead of host and port: there is no authentication, so other users need to be excluded. */
   readonly socket?: string;
-  /** Allows clients to run code with $where. Never set it for a server that others can reach. */
-  readonly allowsWhere?: boolean;
   /** Interval of the TTL sweep, in milliseconds. Default 1000. */
   readonly expireEveryMs?: number;
   /** The reported MongoDB version. */
@@ -43,7 +41,7 @@ export const startMongo = async (options: StartOptions = {}): Promise<RunningMon
       port,
       host,
       ...(options.socket === undefined ? {} : { socket: options.socket }),
-      settings: { version: options.version ?? DEFAULT_VERSION, allowsWhere: options.allowsWhere ?? false },
+      settings: { version: options.version ?? DEFAULT_VERSION },
       expireEveryMs: options.expireEveryMs ?? 1000,
       onStoreFailure: options.onStoreFailure ?? (() => undefined),
     });

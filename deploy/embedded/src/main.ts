@@ -7,7 +7,6 @@ const { values } = parseArgs({
     dir: { type: 'string', default: '.data/mongo' },
     port: { type: 'string' },
     host: { type: 'string', default: '127.0.0.1' },
-    'allow-where': { type: 'boolean', default: false },
     'until-stdin-ends': { type: 'boolean', default: false },
     memory: { type: 'boolean', default: false },
   },
@@ -36,7 +35,6 @@ const start = (): Promise<RunningMongo> =>
     ...(values.port === undefined && !values.memory ? { socket: socketOf(values.dir) } : {}),
     port: Number(values.port ?? 0),
     host: values.host,
-    allowsWhere: values['allow-where'],
     onStoreFailure: (error) => fail(error, exitCodeOf(error, STORE_FAILURE)),
   });
 

@@ -74,6 +74,14 @@ const attempt = (server: Server, request: Request, connection: number): Reply =>
 
 const bytesOf = (reply: Reply): Uint8Array => (reply instanceof Uint8Array ? reply : encodeComputed(reply));
 
+const replyBytes = (reply: Reply): Uint8Array => {
+  try {
+    return bytesOf(reply);
+  } catch (error) {
+    return bytesOf(commandFailure(error));
+  }
+};
+
 /**
  * Splits a stream of bytes into messages; a large one is assembled once, when it is complete. Throws
  * when the stream is no MongoDB traffic.
@@ -148,14 +156,6 @@ export const serve = async (options: ListenOptions): Promise<Listening> => {
     commits.afterCommit(() => {
       if (wantsReply && !socket.destroyed) socket.write(frameReply(id, isLegacy, replyBytes(reply)));
     });
-  };
-
-  const replyBytes = (reply: Reply): Uint8Array => {
-    try {
-      return bytesOf(reply);
-    } catch (error) {
-      return bytesOf(commandFailure(error));
-    }
   };
 
   const net = createServer((socket) => {

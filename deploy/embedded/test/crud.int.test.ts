@@ -167,7 +167,7 @@ describe('documents over the wire', () => {
   it('a validator refuses invalid documents', async () => {
     await using fixture = await openFixture();
     const things = await fixture.db.createCollection('things', {
-      validator: { $jsonSchema: { required: ['n'], properties: { n: { bsonType: 'int', minimum: 0 } } } },
+      validator: { n: { $type: 'int', $gte: 0 } },
     });
     await things.insertOne({ n: 1 });
 

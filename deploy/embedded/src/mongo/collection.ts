@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { ObjectId } from 'bson';
 import type { Operation } from '../store/store.ts';
+import { createIndexes } from './collection-indexes.ts';
 import { copyBytes, type Doc, decodeTyped, encode } from './documents.ts';
 import { beginsWithId } from './elements.ts';
 import type { Entry } from './entry.ts';
 import { badValue, MongoError } from './errors.ts';
-import { type FieldReader, fieldReader, readAllFields } from './field-reader.ts';
-import { createIndex, duplicateKey, type Index, type IndexSpec } from './indexes/index.ts';
+import { fieldReader } from './field-reader.ts';
+import { duplicateKey, type Index, type IndexSpec } from './indexes/index.ts';
 import { keyOf } from './keys.ts';
 import { compileFilter } from './match/compile.ts';
 import { checkSize } from './size.ts';
@@ -65,78 +66,40 @@ const checkId = (id: unknown): void => {
     throw new MongoError(52, `The dollar ($) prefixed field '${dollar}' in '_id' is not valid for storage.`);
 };
 
-const isAffected = ({ topFields }: Index<Entry>, touched: ReadonlySet<string> | undefined): boolean => {
-  if (!topFields || !touched) return true;
-  for (const name of touched) if (topFields.has(name)) return true;
-  return false;
-};
-
 const readId = fieldReader(['_id']);
 
-/** Reads the fields of these index keys. */
-const keyFieldReader = (indexes: readonly Index<Entry>[]): FieldReader => {
-  const names = new Set(['_id']);
-  for (const { topFields } of indexes) {
-    if (!topFields) return readAllFields;
-    for (const name of topFields) names.add(name);
-  }
-  return fieldReader(names);
+/** @throws MongoError when the validator of the collection refuses the document */
+const validateDocument = (options: Doc, raw: Uint8Array, before: Entry | undefined): void => {
+  const { validator, validationAction, validationLevel } = options;
+  if (!isDocument(validator) || validationAction === 'warn' || validationLevel === 'off') return;
+  const isValid = compileFilter(validator);
+  const doc = decodeTyped(raw);
+  if (isValid(doc)) return;
+  if (before && validationLevel === 'moderate' && !isValid(decodeTyped(before.raw))) return;
+  throw new MongoError(121, 'Document failed validation', {
+    errInfo: { failingDocumentId: doc._id, details: {} },
+  });
 };
 
-type KeyedIndex = { readonly index: Index<Entry>; readonly keys: readonly string[] };
+type EntriesParts = Pick<CollectionParts, 'id' | 'options' | 'nextSeq' | 'record'> & {
+  readonly entries: Map<string, Entry>;
+  readonly indexes: ReturnType<typeof createIndexes>;
+  readonly namespace: () => string;
+};
 
-const sameKeys = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && a.every((key, i) => key === b[i]);
-
-/** A collection in memory; every change is also recorded for the store. */
-export const createCollection = (parts: CollectionParts): Collection => {
-  const { id, options, nextSeq, record } = parts;
-  const entries = new Map<string, Entry>();
-  const indexes = (parts.indexes ?? [ID_INDEX]).map((spec) => createIndex<Entry>(spec));
-  let secondary = indexes.slice(1);
-  let readKeyFields = keyFieldReader(secondary);
-  /** Readers by the names of the indexes that an update affects. */
-  const readers = new Map<string, FieldReader>();
-
-  const indexesChanged = (): void => {
-    secondary = indexes.slice(1);
-    readKeyFields = keyFieldReader(secondary);
-    readers.clear();
-  };
-
-  const readerFor = (affected: readonly Index<Entry>[]): FieldReader => {
-    const key = JSON.stringify(affected.map(({ name }) => name));
-    const known = readers.get(key);
-    if (known) return known;
-    const made = keyFieldReader(affected);
-    readers.set(key, made);
-    return made;
-  };
-
-  const checkUnique = ({ index, keys }: KeyedIndex, doc: Doc, self?: Entry): void => {
-    if (index.isUnique && keys.some((key) => index.entries.hasOther(key, self)))
-      throw duplicateKey(namespaceOf(collection), index.name, index.spec.key, doc);
-  };
-
-  const keysFor = (doc: Doc): KeyedIndex[] => secondary.map((index) => ({ index, keys: index.keysOf(doc) }));
-
-  const link = (entry: Entry, keyed: readonly KeyedIndex[]): void => {
-    entries.set(entry.id, entry);
-    indexes[0]?.entries.add(entry.id, entry);
-    for (const { index, keys } of keyed) for (const key of keys) index.entries.add(key, entry);
-  };
-
+/** Changes the entries of a collection together with its indexes, and records each change. */
+const createChanges = ({ id, options, nextSeq, record, entries, indexes, namespace }: EntriesParts) => {
   const insert = (bytes: Uint8Array): Entry => {
     const raw = withId(bytes);
     checkSize(raw);
-    const doc = readKeyFields(raw);
+    const doc = indexes.readKeyFields(raw);
     checkId(doc._id);
     const key = keyOf(doc._id);
-    if (entries.has(key)) throw duplicateKey(namespaceOf(collection), '_id_', { _id: 1 }, doc);
-    const keyed = keysFor(doc);
-    for (const each of keyed) checkUnique(each, doc);
+    if (entries.has(key)) throw duplicateKey(namespace(), '_id_', { _id: 1 }, doc);
+    const keyed = indexes.newKeys(doc);
     const entry: Entry = { seq: nextSeq(), id: key, raw };
-    link(entry, keyed);
+    entries.set(key, entry);
+    indexes.add(entry, keyed);
     record({ kind: 'put', collection: id, seq: entry.seq, body: raw });
     trim();
     return entry;
@@ -154,31 +117,15 @@ export const createCollection = (parts: CollectionParts): Collection => {
 
   const replace = (entry: Entry, raw: Uint8Array, touched?: ReadonlySet<string>): void => {
     checkSize(raw);
-    const affected = secondary.filter((index) => isAffected(index, touched));
-    if (affected.length > 0) {
-      const read = readerFor(affected);
-      const before = read(entry.raw);
-      const after = read(raw);
-      const changes = affected.flatMap((index) => {
-        const old = index.keysOf(before);
-        const keys = index.keysOf(after);
-        return sameKeys(old, keys) ? [] : [{ index, old, keys }];
-      });
-      for (const change of changes) checkUnique(change, after, entry);
-      for (const { index, old, keys } of changes) {
-        for (const key of old) index.entries.remove(key, entry);
-        for (const key of keys) index.entries.add(key, entry);
-      }
-    }
+    indexes.update(entry, raw, touched);
     entry.raw = raw;
     record({ kind: 'put', collection: id, seq: entry.seq, body: raw });
   };
 
   const remove = (entry: Entry): void => {
-    const doc = readKeyFields(entry.raw);
+    const doc = indexes.readKeyFields(entry.raw);
     entries.delete(entry.id);
-    indexes[0]?.entries.remove(entry.id, entry);
-    for (const { index, keys } of keysFor(doc)) for (const key of keys) index.entries.remove(key, entry);
+    indexes.remove(entry, doc);
     record({ kind: 'remove', collection: id, seq: entry.seq });
   };
 
@@ -187,27 +134,19 @@ export const createCollection = (parts: CollectionParts): Collection => {
       const entry: Entry = { seq, id: keyOf(readId(raw)._id), raw };
       entries.set(entry.id, entry);
     }
-    for (const index of indexes) index.fillLater(() => withKeyFields(index));
+    indexes.fillLater();
   };
 
-  function* withKeyFields(index: Index<Entry>): Generator<readonly [Entry, Doc]> {
-    const read = keyFieldReader([index]);
-    for (const entry of entries.values()) yield [entry, read(entry.raw)];
-  }
+  return { insert, replace, remove, load };
+};
 
-  const addIndex = (spec: IndexSpec): void => {
-    const index = createIndex<Entry>(spec);
-    const read = keyFieldReader([index]);
-    for (const entry of entries.values()) {
-      const doc = read(entry.raw);
-      const keys = index.keysOf(doc);
-      checkUnique({ index, keys }, doc, entry);
-      for (const key of keys) index.entries.add(key, entry);
-    }
-    indexes.push(index);
-    indexesChanged();
-    describe();
-  };
+/** A collection in memory; every change is also recorded for the store. */
+export const createCollection = (parts: CollectionParts): Collection => {
+  const { id, options, record } = parts;
+  const entries = new Map<string, Entry>();
+  const namespace = (): string => namespaceOf(collection);
+  const indexes = createIndexes({ specs: parts.indexes ?? [ID_INDEX], entries, namespace });
+  const changes = createChanges({ ...parts, entries, indexes, namespace });
 
   const describe = (): void =>
     record({
@@ -217,21 +156,9 @@ export const createCollection = (parts: CollectionParts): Collection => {
         db: collection.db,
         name: collection.name,
         options,
-        indexes: indexes.map(({ spec }) => spec),
+        indexes: indexes.all.map(({ spec }) => spec),
       }),
     });
-
-  const validate = (raw: Uint8Array, before?: Entry): void => {
-    const { validator, validationAction, validationLevel } = options;
-    if (!isDocument(validator) || validationAction === 'warn' || validationLevel === 'off') return;
-    const isValid = compileFilter(validator);
-    const doc = decodeTyped(raw);
-    if (isValid(doc)) return;
-    if (before && validationLevel === 'moderate' && !isValid(decodeTyped(before.raw))) return;
-    throw new MongoError(121, 'Document failed validation', {
-      errInfo: { failingDocumentId: doc._id, details: { operatorName: '$jsonSchema' } },
-    });
-  };
 
   const collection: Collection = {
     id,
@@ -240,18 +167,15 @@ export const createCollection = (parts: CollectionParts): Collection => {
     name: parts.name,
     options,
     entries,
-    indexes,
-    insert,
-    replace,
-    remove,
-    addIndex,
-    removeIndex: (index) => {
-      indexes.splice(indexes.indexOf(index), 1);
-      indexesChanged();
+    indexes: indexes.all,
+    ...changes,
+    addIndex: (spec) => {
+      indexes.create(spec);
+      describe();
     },
-    validate,
+    removeIndex: indexes.drop,
+    validate: (raw, before) => validateDocument(options, raw, before),
     describe,
-    load,
   };
   return collection;
 };

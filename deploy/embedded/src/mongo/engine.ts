@@ -30,23 +30,66 @@ const checkName = (db: string, name: string): void => {
     throw new MongoError(73, `Invalid namespace specified '${db}.${name}'`);
 };
 
-export const createEngine = (store: Store): Engine => {
-  const databases = new Map<string, Map<string, Collection>>();
+/** The collections by database and name. */
+const createNamespaces = () => {
+  const databases: Engine['databases'] = new Map();
+  return {
+    databases,
+    find: (db: string, name: string): Collection | undefined => databases.get(db)?.get(name),
+    put: (collection: Collection): void => {
+      const { db, name } = collection;
+      const collections = databases.get(db) ?? new Map<string, Collection>();
+      databases.set(db, collections);
+      collections.set(name, collection);
+    },
+    detach: ({ db, name }: Collection): void => {
+      const collections = databases.get(db);
+      collections?.delete(name);
+      if (collections?.size === 0) databases.delete(db);
+    },
+    all: (): Collection[] => [...databases.values()].flatMap((each) => [...each.values()]),
+  };
+};
+
+/** The changes that are not in the store yet. */
+const createPending = () => {
   let pending: Operation[] = [];
+  return {
+    record: (operation: Operation): void => {
+      pending.push(operation);
+    },
+    hasPending: () => pending.length > 0,
+    takePending: () => {
+      const taken = pending;
+      pending = [];
+      return taken;
+    },
+  };
+};
+
+const expireIndex = (collection: Collection, index: Collection['indexes'][number], now: Date): void => {
+  const { expireAfterSeconds } = index.spec;
+  if (expireAfterSeconds === undefined || index.fields.length !== 1) return;
+  const last = new Date(now.getTime() - numberOf(expireAfterSeconds) * 1000);
+  const [from] = kindRange(last);
+  for (const entry of new Set(index.entries.scan(from, afterAll(keyOf(last))))) collection.remove(entry);
+};
+
+const expireTimeSeries = (collection: Collection, now: Date): void => {
+  const { timeseries, expireAfterSeconds } = collection.options;
+  if (!isDocument(timeseries) || expireAfterSeconds === undefined) return;
+  const last = now.getTime() - numberOf(expireAfterSeconds) * 1000;
+  for (const entry of [...collection.entries.values()]) {
+    const time = decode(entry.raw)[String(timeseries.timeField)];
+    if (time instanceof Date && time.getTime() <= last) collection.remove(entry);
+  }
+};
+
+export const createEngine = (store: Store): Engine => {
+  const { databases, find, put, detach, all } = createNamespaces();
+  const { record, hasPending, takePending } = createPending();
   let nextSeq = 1;
   let nextCollection = 1;
-
-  const database = (db: string): Map<string, Collection> => {
-    const known = databases.get(db);
-    if (known) return known;
-    const made = new Map<string, Collection>();
-    databases.set(db, made);
-    return made;
-  };
-
-  const record = (operation: Operation): void => {
-    pending.push(operation);
-  };
 
   const add = (id: number, db: string, name: string, options: Doc, indexes?: IndexSpec[]): Collection => {
     const collection = createCollection({
@@ -58,7 +101,7 @@ export const createEngine = (store: Store): Engine => {
       nextSeq: () => nextSeq++,
       record,
     });
-    database(db).set(name, collection);
+    put(collection);
     return collection;
   };
 
@@ -80,39 +123,13 @@ export const createEngine = (store: Store): Engine => {
     for (const [id, collection] of byId) collection.load(documentsOf(id));
   };
 
-  const detach = ({ db, name }: Collection): void => {
-    const collections = databases.get(db);
-    collections?.delete(name);
-    if (collections?.size === 0) databases.delete(db);
-  };
-
-  const expireIndex = (collection: Collection, index: Collection['indexes'][number], now: Date): void => {
-    const { expireAfterSeconds } = index.spec;
-    if (expireAfterSeconds === undefined || index.fields.length !== 1) return;
-    const last = new Date(now.getTime() - numberOf(expireAfterSeconds) * 1000);
-    const [from] = kindRange(last);
-    for (const entry of new Set(index.entries.scan(from, afterAll(keyOf(last))))) collection.remove(entry);
-  };
-
-  const expireTimeSeries = (collection: Collection, now: Date): void => {
-    const { timeseries, expireAfterSeconds } = collection.options;
-    if (!isDocument(timeseries) || expireAfterSeconds === undefined) return;
-    const last = now.getTime() - numberOf(expireAfterSeconds) * 1000;
-    for (const entry of [...collection.entries.values()]) {
-      const time = decode(entry.raw)[String(timeseries.timeField)];
-      if (time instanceof Date && time.getTime() <= last) collection.remove(entry);
-    }
-  };
-
-  const all = (): Collection[] => [...databases.values()].flatMap((each) => [...each.values()]);
-
   load();
 
   return {
     databases,
-    find: (db, name) => databases.get(db)?.get(name),
+    find,
     ensure: (db, name, options = {}) => {
-      const known = databases.get(db)?.get(name);
+      const known = find(db, name);
       if (known) return known;
       checkName(db, name);
       const collection = add(nextCollection++, db, name, options);
@@ -128,15 +145,11 @@ export const createEngine = (store: Store): Engine => {
       detach(collection);
       collection.db = db;
       collection.name = name;
-      database(db).set(name, collection);
+      put(collection);
       collection.describe();
     },
-    hasPending: () => pending.length > 0,
-    takePending: () => {
-      const taken = pending;
-      pending = [];
-      return taken;
-    },
+    hasPending,
+    takePending,
     expire: (now) => {
       for (const collection of all()) {
         expireTimeSeries(collection, now);

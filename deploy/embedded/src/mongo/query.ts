@@ -21,7 +21,6 @@ export type Query = {
   readonly collation?: unknown;
   readonly hint?: unknown;
   readonly maxTimeMS?: number | undefined;
-  readonly allowsWhere?: boolean | undefined;
 };
 
 export type Answer = {
@@ -140,11 +139,11 @@ const readerFor = (filter: unknown): FieldReader => {
 };
 
 const matcherFor = (collection: Collection, query: Query): ((entry: Entry) => boolean) => {
-  const { filter, variables, allowsWhere } = query;
+  const { filter, variables } = query;
   const collation = collationOf(query.collation ?? collection.options.collation);
   if (soleId(filter)?.isAll && !collation) return () => true;
   if (isDocument(filter) && Object.keys(filter).length === 0) return () => true;
-  const matches = compileFilter(filter, { variables, collation, allowsWhere });
+  const matches = compileFilter(filter, { variables, collation });
   if (needsTypes(filter)) return (entry) => matches(typedDocOf(entry));
   const read = readerFor(filter);
   return (entry) => matches(read(entry.raw));
@@ -193,6 +192,6 @@ export const findEntries = (collection: Collection, query: Query): Answer => {
 };
 
 /** Validates a filter without documents: an invalid one is an error also on an empty collection. */
-export const checkFilter = (filter: unknown, allowsWhere?: boolean): void => {
-  compileFilter(filter, { allowsWhere });
+export const checkFilter = (filter: unknown): void => {
+  compileFilter(filter);
 };

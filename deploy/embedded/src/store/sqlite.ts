@@ -18,30 +18,10 @@ const statementsOf = (database: DatabaseSync) => ({
   commit: database.prepare('COMMIT'),
 });
 
-/**
- * Documents in one SQLite file, `data.sqlite`, in the given directory, which no other server may use. Every row has a
- * checksum, which is checked when it is read.
- * @throws StoreError, from every function, when the file is damaged or cannot be read or written
- */
-export const sqliteStore = (dir: string): Store => {
-  const file = fileOf(dir);
-  /** A damaged file is kept as it is, for its owner. */
-  let hasFailed = false;
-  const guard = <T>(act: () => T): T => {
-    try {
-      return act();
-    } catch (error) {
-      hasFailed = true;
-      throw storeErrorOf(error, file);
-    }
-  };
-  const database = guard(() => openFile(dir));
-  const { put, remove, describe, dropDocuments, dropCollection, begin, commit } = guard(() =>
-    statementsOf(database),
-  );
-  const traces = createTraces(database);
-
-  const apply = (operation: Operation): void => {
+/** Writes a change to the rows that keep it. */
+const operationWriter =
+  ({ put, remove, describe, dropDocuments, dropCollection }: ReturnType<typeof statementsOf>) =>
+  (operation: Operation): void => {
     const { kind, collection } = operation;
     switch (kind) {
       case 'put': {
@@ -63,6 +43,29 @@ export const sqliteStore = (dir: string): Store => {
         break;
     }
   };
+
+/**
+ * Documents in one SQLite file, `data.sqlite`, in the given directory, which no other server may use. Every row has a
+ * checksum, which is checked when it is read.
+ * @throws StoreError, from every function, when the file is damaged or cannot be read or written
+ */
+export const sqliteStore = (dir: string): Store => {
+  const file = fileOf(dir);
+  /** A damaged file is kept as it is, for its owner. */
+  let hasFailed = false;
+  const guard = <T>(act: () => T): T => {
+    try {
+      return act();
+    } catch (error) {
+      hasFailed = true;
+      throw storeErrorOf(error, file);
+    }
+  };
+  const database = guard(() => openFile(dir));
+  const statements = guard(() => statementsOf(database));
+  const { begin, commit } = statements;
+  const apply = operationWriter(statements);
+  const traces = createTraces(database);
 
   const checked = (collection: number, seq: number, body: unknown, checksum: unknown): Uint8Array => {
     if (body instanceof Uint8Array && checksumOf(collection, seq, body) === checksum) return body;

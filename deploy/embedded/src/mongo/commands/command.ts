@@ -14,7 +14,6 @@ export type Server = {
 export type ServerSettings = {
   /** The reported MongoDB version. */
   readonly version: string;
-  readonly allowsWhere: boolean;
 };
 
 /** The response of a command: a document, or its bytes. */

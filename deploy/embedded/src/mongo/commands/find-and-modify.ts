@@ -43,7 +43,6 @@ const findAndModify = (server: Server, call: Call): Uint8Array => {
         collation: command.collation,
         hint: command.hint,
         maxTimeMS: maxTime(command),
-        allowsWhere: server.settings.allowsWhere,
       }).entries[0]
     : undefined;
   if (isRemoval) {

@@ -122,7 +122,6 @@ const readInput = (server: Server, db: string, name: string, stages: Doc[], comm
     collation: command.collation,
     hint: command.hint,
     maxTimeMS: typeof command.maxTimeMS === 'number' ? command.maxTimeMS : undefined,
-    allowsWhere: server.settings.allowsWhere,
   });
   if (stages.length === 0) return { raws: entries.map((entry) => entry.raw) };
   const names = fieldsNeeded(stages);

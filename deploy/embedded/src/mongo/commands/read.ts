@@ -31,7 +31,7 @@ const stagesOfFind = (filter: Doc, sort: unknown, skip: number, limit: number): 
   ...(limit > 0 ? [{ $limit: limit }] : []),
 ];
 
-const queryOf = ({ settings }: Server, command: Doc, filter: Doc): Query => ({
+const queryOf = (command: Doc, filter: Doc): Query => ({
   filter,
   sort: command.sort,
   skip: count(command, 'skip'),
@@ -40,7 +40,6 @@ const queryOf = ({ settings }: Server, command: Doc, filter: Doc): Query => ({
   collation: command.collation,
   hint: command.hint,
   maxTimeMS: maxTime(command),
-  allowsWhere: settings.allowsWhere,
 });
 
 /** Unsupported options that would change the result; other options only change how it is computed. */
@@ -61,12 +60,12 @@ const find = (server: Server, call: Call): Uint8Array => {
   for (const option of UNSUPPORTED_OPTIONS)
     if (command[option] !== undefined && command[option] !== false) throw notSupported(`find with ${option}`);
   const filter = isDocument(command.filter) ? command.filter : {};
-  const query = queryOf(server, command, filter);
+  const query = queryOf(command, filter);
   const shape = compileShape(command.projection, filter, variablesOf(command.let));
   const batchSize = count(command, 'batchSize');
   const isSingleBatch = command.singleBatch === true;
   const namespace = `${db}.${name}`;
-  if (!collection) checkFilter(filter, server.settings.allowsWhere);
+  if (!collection) checkFilter(filter);
   requireHint(collection, command.hint);
   const raws = isView(collection)
     ? runPipeline(
@@ -120,7 +119,7 @@ const countCommand = (server: Server, call: Call): Doc => {
   const isPlain = Object.keys(filter).length === 0 && !skip && !limit && command.hint === undefined;
   if (isPlain) return { n: collection.entries.size, ok: 1 };
   const { entries } = findEntries(collection, {
-    ...queryOf(server, { ...command, limit: undefined, sort: undefined }, filter),
+    ...queryOf({ ...command, limit: undefined, sort: undefined }, filter),
     limit,
   });
   return { n: entries.length, ok: 1 };
@@ -141,7 +140,7 @@ const distinct = (server: Server, call: Call): Doc => {
   requireHint(collection, command.hint);
   const docs = isView(collection)
     ? runPipeline(server, db, name, [{ $match: filter }], command).map(decode)
-    : findEntries(collection, queryOf(server, command, filter)).entries.map(({ raw }) => read(raw));
+    : findEntries(collection, queryOf(command, filter)).entries.map(({ raw }) => read(raw));
   const values = new Map<string, unknown>();
   for (const doc of docs)
     for (const reached of reach(doc, path))

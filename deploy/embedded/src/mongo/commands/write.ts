@@ -121,7 +121,7 @@ const updateOne = (
   index: number,
   totals: UpdateTotals,
 ): void => {
-  const { engine, settings } = server;
+  const { engine } = server;
   const { command, db } = call;
   const name = collectionName(call, 'update');
   const isMulti = question.multi === true;
@@ -131,7 +131,7 @@ const updateOne = (
   const options = { bypassesValidation: bypassesValidation(command) };
   const collection = engine.find(db, name);
   refuseView(collection);
-  if (!collection) checkFilter(question.q, settings.allowsWhere);
+  if (!collection) checkFilter(question.q);
   const entries = collection
     ? findEntries(collection, {
         filter: question.q,
@@ -140,7 +140,6 @@ const updateOne = (
         collation: question.collation,
         hint: question.hint,
         sort: question.sort,
-        allowsWhere: settings.allowsWhere,
       }).entries
     : [];
   if (entries.length === 0 && question.upsert === true) {
@@ -168,19 +167,17 @@ const update = (server: Server, call: Call): Doc => {
 };
 
 const remove = (server: Server, call: Call): Doc => {
-  const { engine, settings } = server;
-  const collection = engine.find(call.db, collectionName(call, 'delete'));
+  const collection = server.engine.find(call.db, collectionName(call, 'delete'));
   refuseView(collection);
   let n = 0;
   const failures = runAll(call, rawList(call, 'deletes').map(decode), (statement) => {
-    if (!collection) return checkFilter(statement.q, settings.allowsWhere);
+    if (!collection) return checkFilter(statement.q);
     const { entries } = findEntries(collection, {
       filter: statement.q,
       limit: numberOf(statement.limit),
       variables: variablesOf(call.command.let),
       collation: statement.collation,
       hint: statement.hint,
-      allowsWhere: settings.allowsWhere,
     });
     for (const entry of entries) {
       collection.remove(entry);

@@ -16,8 +16,6 @@ import {
   numberOf,
 } from '../values.ts';
 import { type Leaf, leafFor } from './leaf.ts';
-import { schemaTest } from './schema.ts';
-import { whereTest } from './where.ts';
 
 export type Predicate = (doc: unknown) => boolean;
 
@@ -25,8 +23,6 @@ export type MatchOptions = {
   /** Values of `let`, for $expr. */
   readonly variables?: Doc | undefined;
   readonly collation?: Doc | undefined;
-  /** `$where` runs code of the client; it is off by default. */
-  readonly allowsWhere?: boolean | undefined;
 };
 
 type Context = MatchOptions & { readonly order: Comparison };
@@ -84,13 +80,11 @@ const topLevel = (operator: string, operand: unknown, context: Context): Predica
       const expression = promote(operand);
       return [(doc) => isTruthy(evaluate(expression, doc, context.variables))];
     }
-    case '$jsonSchema':
-      return [schemaTest(operand)];
     case '$sampleRate':
       return [() => Math.random() < numberOf(operand)];
+    case '$jsonSchema':
     case '$where':
-      if (!context.allowsWhere) throw notSupported('$where');
-      return [whereTest(operand)];
+      throw notSupported(operator);
     case '$text':
       throw new MongoError(27, 'text index required for $text query');
     default:
@@ -215,7 +209,7 @@ const containsAll = (operand: unknown, context: Context): FieldTest => {
   return (probe) => leaves.length > 0 && leaves.every(probe);
 };
 
-const LOGICAL: ReadonlySet<string> = new Set(['$and', '$or', '$nor', '$where', '$expr']);
+const LOGICAL: ReadonlySet<string> = new Set(['$and', '$or', '$nor', '$expr']);
 
 /** `{$elemMatch: {$gt: 1, $lt: 5}}` tests elements as values; `{$elemMatch: {a: 1}}` as documents. */
 const elementLeaf = (operand: unknown, context: Context): Leaf => {
@@ -256,5 +250,5 @@ export const valueMatcher = (condition: unknown, collation?: Doc): Predicate => 
 export const needsTypes = (filter: unknown): boolean => {
   if (Array.isArray(filter)) return filter.some(needsTypes);
   if (!isDocument(filter)) return false;
-  return '$type' in filter || '$jsonSchema' in filter || Object.values(filter).some(needsTypes);
+  return '$type' in filter || Object.values(filter).some(needsTypes);
 };

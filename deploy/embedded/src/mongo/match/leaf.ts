@@ -1,11 +1,10 @@
 import type { Doc } from '../documents.ts';
-import { badValue, MongoError } from '../errors.ts';
+import { badValue, MongoError, notSupported } from '../errors.ts';
 import { keyOf } from '../keys.ts';
 import { integerOf, isNumberType, typeCodeOf, typeCodeOfAlias } from '../kinds.ts';
 import type { Comparison } from '../paths.ts';
 import { regexOf, toPattern } from '../patterns/regex.ts';
 import { compare, isNullish, isOperatorDocument, isRegex, kindOf, numberOf, show } from '../values.ts';
-import { bitsTest } from './bits.ts';
 
 /** A condition on one value. `whole` conditions apply to an array itself, never to its elements. */
 export type Leaf = { readonly test: (value: unknown) => boolean; readonly whole?: boolean };
@@ -34,7 +33,7 @@ export const leafFor = (operator: string, operand: unknown, siblings: Doc, order
     case '$bitsAnySet':
     case '$bitsAllClear':
     case '$bitsAnyClear':
-      return { test: bitsTest(operator, operand) };
+      throw notSupported(operator);
     default:
       throw badValue(`unknown operator: ${operator}`);
   }
