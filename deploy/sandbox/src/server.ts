@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import express from 'express';
+import express, { type Express } from 'express';
 import { cashfreeRecords } from './cashfree/cashfree-records.ts';
 import { cashfreeRoutes } from './cashfree/cashfree-routes.ts';
 import { cashfreeWebhookSender } from './cashfree/cashfree-webhooks.ts';
@@ -76,21 +76,14 @@ export type Sandbox = {
   [Symbol.asyncDispose]: () => Promise<void>;
 };
 
-/**
- * Starts the fake providers: payment providers, mail server, control API and pages on one HTTP and one SMTP port.
- * Throws when NODE_ENV is production.
- */
-export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> => {
-  refuseProduction();
-  const { host = '127.0.0.1', timeScale = 1 / 60, now = () => new Date() } = options;
+const openParts = async (
+  { dataDir, knobs: firstKnobs, timeScale = 1 / 60, now = () => new Date(), ...options }: SandboxOptions,
+  cleanup: AsyncDisposableStack,
+) => {
   const webhookBaseUrl = options.webhookBaseUrl.replace(/\/$/, '');
-  const password = options.password || (isLoopback(host) ? null : newPassword());
-  await using cleanup = new AsyncDisposableStack();
-  const ledger = cleanup.use(await openLedger(options.dataDir));
-  const knobs = createKnobs(options.knobs);
-  const mailbox = createMailbox();
-  const accounts = serviceAccounts(now);
-  const drive = cleanup.use(await driveRecords(ledger, options.dataDir));
+  const ledger = cleanup.use(await openLedger(dataDir));
+  const knobs = createKnobs(firstKnobs);
+  const drive = cleanup.use(await driveRecords(ledger, dataDir));
   const stripe = stripeRecords(ledger);
   const cashfree = cashfreeRecords(ledger);
   const webhooks = cleanup.use(
@@ -105,11 +98,28 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
       },
     }),
   );
-  const payWithStripe = payIntent(stripe, webhooks, now);
-  const payWithCashfree = payOrder(cashfree, webhooks, now);
-  const payments = () => listPayments(stripe, cashfree, webhooks, now());
-  const smtp = cleanup.use(await startSmtpSink({ mailbox, knobs, host, port: options.smtpPort ?? 0, now }));
+  return {
+    now,
+    webhookBaseUrl,
+    ledger,
+    knobs,
+    drive,
+    stripe,
+    cashfree,
+    webhooks,
+    mailbox: createMailbox(),
+    accounts: serviceAccounts(now),
+    payWithStripe: payIntent(stripe, webhooks, now),
+    payWithCashfree: payOrder(cashfree, webhooks, now),
+    payments: () => listPayments(stripe, cashfree, webhooks, now()),
+  };
+};
+/** State of the fake providers, which their routes read and change. */
+type SandboxParts = Awaited<ReturnType<typeof openParts>>;
 
+const createApp = (parts: SandboxParts, options: SandboxOptions, password: string | null): Express => {
+  const { ledger, knobs, webhooks, now, webhookBaseUrl, mailbox, accounts } = parts;
+  const { drive, stripe, cashfree, payWithStripe, payWithCashfree, payments } = parts;
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'extended');
   const common = { ledger, knobs, webhooks, now };
@@ -157,16 +167,38 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   app.use('/sandbox', moneyRoutes({ ledger, knobs, stripe, cashfree, webhooks, now }));
   app.use(checkoutPage({ records: cashfree, ledger, pay: payWithCashfree, now }));
   app.use(answerUnknown, answerErrors);
+  return app;
+};
 
+/** Listens until the stack is disposed. @returns the port */
+const listen = async (
+  app: Express,
+  { port = 0, host, cleanup }: { port?: number | undefined; host: string; cleanup: AsyncDisposableStack },
+): Promise<number> => {
   const server = createServer({ keepAliveTimeout: 65_000 }, app);
-  server.listen(options.port ?? 0, host);
+  server.listen(port, host);
   await once(server, 'listening');
   cleanup.defer(async () => {
     server.close();
     server.closeAllConnections();
   });
   const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : options.port;
+  return typeof address === 'object' && address ? address.port : port;
+};
+
+/**
+ * Starts the fake providers: payment providers, mail server, control API and pages on one HTTP and one SMTP port.
+ * Throws when NODE_ENV is production.
+ */
+export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> => {
+  refuseProduction();
+  const { host = '127.0.0.1' } = options;
+  const password = options.password || (isLoopback(host) ? null : newPassword());
+  await using cleanup = new AsyncDisposableStack();
+  const parts = await openParts(options, cleanup);
+  const { mailbox, knobs, now } = parts;
+  const smtp = cleanup.use(await startSmtpSink({ mailbox, knobs, host, port: options.smtpPort ?? 0, now }));
+  const port = await listen(createApp(parts, options, password), { port: options.port, host, cleanup });
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   const running = cleanup.move();
   return {

@@ -101,6 +101,124 @@ const post = (
     request.end(body);
   });
 
+/** One delivery attempt; a failure is part of the result. */
+const deliverOnce = async (
+  webhook: Webhook,
+  target: DeliveryTarget,
+  at: Date,
+): Promise<z.infer<typeof Attempt>> => {
+  const round = Math.floor(webhook.attempts.length / webhook.copies) + 1;
+  try {
+    const status = await post(target, target.sender.headers(webhook, round, at), webhook.body);
+    return { at: at.toISOString(), status };
+  } catch (error) {
+    return { at: at.toISOString(), error: error instanceof Error ? error.message : String(error) };
+  }
+};
+
+const isAccepted = ({ status }: { status?: number | undefined }): boolean =>
+  status !== undefined && status >= 200 && status < 300;
+
+/** All webhooks, by id and by the payment that they are about. */
+const webhookTable = (ledger: Ledger) => {
+  const table = ledger.table<Webhook>('webhooks', Webhook);
+  const byPayment = new Map<string, string[]>();
+  const index = ({ about, id }: Webhook): void => {
+    const ids = byPayment.get(about);
+    if (ids) ids.push(id);
+    else byPayment.set(about, [id]);
+  };
+  for (const webhook of table.all()) index(webhook);
+
+  return {
+    get: table.get,
+    all: table.all,
+    add: (webhook: Webhook): void => {
+      table.put(webhook);
+      index(webhook);
+    },
+    replace: table.put,
+    of: (about: string): Webhook[] => (byPayment.get(about) ?? []).flatMap((id) => table.get(id) ?? []),
+  };
+};
+
+/** Delivers waiting webhooks, at once or after a delay, and schedules the next attempt of those not accepted. */
+const createDelivery = ({
+  table,
+  senders,
+  scaled,
+  now,
+}: {
+  table: ReturnType<typeof webhookTable>;
+  senders: Record<string, WebhookSender>;
+  scaled: (minutes: number) => number;
+  now: () => Date;
+}) => {
+  const timers = new Map<string, NodeJS.Timeout>();
+  const targets = new Map(
+    Object.entries(senders).map(([provider, sender]) => [provider, deliveryTargetOf(sender)]),
+  );
+  let isClosed = false;
+
+  const schedule = (webhook: Webhook, delayMs: number): void => {
+    if (isClosed) return;
+    const timer = setTimeout(() => {
+      timers.delete(webhook.id);
+      void deliver(webhook.id);
+    }, delayMs);
+    timers.set(webhook.id, timer);
+  };
+
+  const deliver = async (id: string): Promise<void> => {
+    const webhook = table.get(id);
+    const target = webhook && targets.get(webhook.provider);
+    if (isClosed || !target || webhook.state !== 'waiting') return;
+    const tries = Array.from({ length: webhook.copies }, () => deliverOnce(webhook, target, now()));
+    const attempts = [...webhook.attempts, ...(await Promise.all(tries))];
+    if (isClosed) return;
+    const waitMinutes = target.sender.retryMinutes[attempts.length / webhook.copies - 1];
+    if (attempts.some(isAccepted)) table.replace({ ...webhook, attempts, state: 'delivered', body: '' });
+    else if (waitMinutes === undefined) table.replace({ ...webhook, attempts, state: 'given-up', body: '' });
+    else {
+      const again = { ...webhook, attempts, dueAt: now().getTime() + scaled(waitMinutes) };
+      table.replace(again);
+      schedule(again, scaled(waitMinutes));
+    }
+  };
+
+  return {
+    schedule,
+    deliver,
+    /** Delivers a scheduled webhook now. */
+    deliverEarly: async (id: string): Promise<void> => {
+      clearTimeout(timers.get(id));
+      timers.delete(id);
+      await deliver(id);
+    },
+    close: (): void => {
+      isClosed = true;
+      for (const timer of timers.values()) clearTimeout(timer);
+      for (const { agent } of targets.values()) agent.destroy();
+    },
+  };
+};
+
+const toWebhook = (
+  { id, provider, about, type, mode, body }: WebhookDraft,
+  { fault, isSilent, dueAt }: { fault: InjectedFault; isSilent: boolean; dueAt: number },
+): Webhook => ({
+  id,
+  provider,
+  about,
+  type,
+  body: isSilent ? '' : body(fault),
+  state: mode === 'skip' ? 'skipped' : fault.dropWebhooks ? 'dropped' : 'waiting',
+  copies: 1 + (fault.duplicateWebhooks ?? 0) + (mode === 'duplicate' ? 1 : 0),
+  dueAt,
+  attempts: [],
+  ...(fault.otherMerchant ? { isForged: true } : {}),
+});
+
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
 /**
@@ -120,114 +238,41 @@ export const createWebhooks = ({
   timeScale: number;
   now: () => Date;
 }) => {
-  const table = ledger.table<Webhook>('webhooks', Webhook);
-  const byPayment = new Map<string, string[]>();
-  const timers = new Map<string, NodeJS.Timeout>();
-  const held = new Map<string, string[]>();
-  const targets = new Map(
-    Object.entries(senders).map(([provider, sender]) => [provider, deliveryTargetOf(sender)]),
-  );
-  let isClosed = false;
-
   const scaled = (minutes: number): number => Math.round(minutes * minuteMs * timeScale);
-  const index = ({ about, id }: Webhook): void => {
-    const ids = byPayment.get(about);
-    if (ids) ids.push(id);
-    else byPayment.set(about, [id]);
-  };
-
-  const deliverOnce = async (webhook: Webhook, target: DeliveryTarget): Promise<z.infer<typeof Attempt>> => {
-    const at = now();
-    const round = Math.floor(webhook.attempts.length / webhook.copies) + 1;
-    try {
-      const status = await post(target, target.sender.headers(webhook, round, at), webhook.body);
-      return { at: at.toISOString(), status };
-    } catch (error) {
-      return { at: at.toISOString(), error: error instanceof Error ? error.message : String(error) };
-    }
-  };
-
-  const isAccepted = ({ status }: { status?: number | undefined }): boolean =>
-    status !== undefined && status >= 200 && status < 300;
-
-  const scheduleDelivery = (webhook: Webhook, delayMs: number): void => {
-    if (isClosed) return;
-    const timer = setTimeout(() => {
-      timers.delete(webhook.id);
-      void deliver(webhook.id);
-    }, delayMs);
-    timers.set(webhook.id, timer);
-  };
-
-  const deliver = async (id: string): Promise<void> => {
-    const webhook = table.get(id);
-    const target = webhook && targets.get(webhook.provider);
-    if (isClosed || !target || webhook.state !== 'waiting') return;
-    const tries = Array.from({ length: webhook.copies }, () => deliverOnce(webhook, target));
-    const attempts = [...webhook.attempts, ...(await Promise.all(tries))];
-    if (isClosed) return;
-    const waitMinutes = target.sender.retryMinutes[attempts.length / webhook.copies - 1];
-    if (attempts.some(isAccepted)) table.put({ ...webhook, attempts, state: 'delivered', body: '' });
-    else if (waitMinutes === undefined) table.put({ ...webhook, attempts, state: 'given-up', body: '' });
-    else {
-      const again = { ...webhook, attempts, dueAt: now().getTime() + scaled(waitMinutes) };
-      table.put(again);
-      scheduleDelivery(again, scaled(waitMinutes));
-    }
-  };
+  const table = webhookTable(ledger);
+  const delivery = createDelivery({ table, senders, scaled, now });
+  const held = new Map<string, string[]>();
 
   /** Delivers now, then the webhooks that were held back for reordering. */
   const deliverWithReordered = async (webhook: Webhook): Promise<void> => {
     // A payment is persisted before it is reported.
     await ledger.settled();
-    await deliver(webhook.id);
+    await delivery.deliver(webhook.id);
     const overtaken = held.get(webhook.about) ?? [];
     held.delete(webhook.about);
-    for (const id of overtaken) {
-      clearTimeout(timers.get(id));
-      timers.delete(id);
-      await deliver(id);
-    }
+    for (const id of overtaken) await delivery.deliverEarly(id);
   };
 
-  for (const webhook of table.all()) {
-    index(webhook);
-    if (webhook.state === 'waiting') scheduleDelivery(webhook, Math.max(0, webhook.dueAt - now().getTime()));
-  }
+  for (const webhook of table.all())
+    if (webhook.state === 'waiting') delivery.schedule(webhook, Math.max(0, webhook.dueAt - now().getTime()));
 
   return {
     /** Schedules a webhook in the given mode, with the faults that are active now. */
-    announce: ({ id, provider, about, type, mode, body }: WebhookDraft): void => {
+    announce: (draft: WebhookDraft): void => {
+      const { id, provider, about, type, mode } = draft;
       const fault = mode === 'skip' ? {} : knobs.takeWebhook(`${provider}.webhooks.${type}`);
       const wait = (fault.delayWebhooks ?? 0) + (mode === 'late' ? scaled(lateMinutes) : 0);
       const isSilent = mode === 'skip' || fault.dropWebhooks === true;
       const isHeld = !isSilent && fault.reorderWebhooks === true;
-      const webhook: Webhook = {
-        id,
-        provider,
-        about,
-        type,
-        body: isSilent ? '' : body(fault),
-        state: mode === 'skip' ? 'skipped' : fault.dropWebhooks ? 'dropped' : 'waiting',
-        copies: 1 + (fault.duplicateWebhooks ?? 0) + (mode === 'duplicate' ? 1 : 0),
-        dueAt: now().getTime() + wait + (isHeld ? scaled(heldMinutes) : 0),
-        attempts: [],
-        ...(fault.otherMerchant ? { isForged: true } : {}),
-      };
-      table.put(webhook);
-      index(webhook);
+      const delayMs = wait + (isHeld ? scaled(heldMinutes) : 0);
+      const webhook = toWebhook(draft, { fault, isSilent, dueAt: now().getTime() + delayMs });
+      table.add(webhook);
       if (isSilent) return;
-      if (isHeld) {
-        held.set(about, [...(held.get(about) ?? []), id]);
-        scheduleDelivery(webhook, wait + scaled(heldMinutes));
-      } else if (wait > 0) scheduleDelivery(webhook, wait);
+      if (isHeld) held.set(about, [...(held.get(about) ?? []), id]);
+      if (delayMs > 0 || isHeld) delivery.schedule(webhook, delayMs);
       else void deliverWithReordered(webhook);
     },
-    of: (about: string): Webhook[] => (byPayment.get(about) ?? []).flatMap((id) => table.get(id) ?? []),
-    [Symbol.asyncDispose]: async (): Promise<void> => {
-      isClosed = true;
-      for (const timer of timers.values()) clearTimeout(timer);
-      for (const { agent } of targets.values()) agent.destroy();
-    },
+    of: table.of,
+    [Symbol.asyncDispose]: async (): Promise<void> => delivery.close(),
   };
 };

@@ -68,30 +68,19 @@ export type CashfreeParts = {
 
 const IDEMPOTENCY_HEADER = 'x-idempotency-key';
 
-/** Fake Cashfree API for orders and refunds, below `/pg`. */
-export const cashfreeRoutes = (parts: CashfreeParts): Router => {
-  const { records, ledger, knobs, webhooks, now } = parts;
-  const router = Router();
-  const { once, keepFailure } = idempotencyOf({
-    ledger,
-    provider: 'cashfree',
-    header: IDEMPOTENCY_HEADER,
-    refuse: keyReused,
-    now,
-  });
-  const endpoint = endpointsOf({ knobs, ledger, faultBody: cashfreeFault, keepFailure });
+const keyOf = (request: Request): string | null => request.get(IDEMPOTENCY_HEADER) ?? null;
+
+/** What the routes of each resource are made with. */
+type ResourceParts = Pick<CashfreeParts, 'records' | 'now'> & {
+  router: Router;
+  endpoint: ReturnType<typeof endpointsOf>;
+  once: ReturnType<typeof idempotencyOf>['once'];
+  /** The order of the request's path. @throws ProviderRefusal without such an order */
+  orderOf: (request: Request) => Order;
+};
+
+const addOrderRoutes = ({ router, endpoint, once, orderOf, records, now }: ResourceParts): void => {
   const create = createOrder(records, now);
-  const refund = refundOrder(records, webhooks, now);
-
-  const orderOf = ({ params }: Request): Order => {
-    const order = records.orders.get(String(params.id));
-    if (!order) throw cashfreeRefusal(404, 'order_not_found', 'Order Reference Id does not exist');
-    return order;
-  };
-
-  const keyOf = (request: Request): string | null => request.get(IDEMPOTENCY_HEADER) ?? null;
-
-  router.use(checkClient(parts.clientId, parts.clientSecret), json());
 
   router.post(
     '/orders',
@@ -122,6 +111,9 @@ export const cashfreeRoutes = (parts: CashfreeParts): Router => {
       return { status: 200, body: toOrder(terminated, now()) };
     }),
   );
+};
+
+const addPaymentRoutes = ({ router, endpoint, orderOf }: ResourceParts): void => {
   router.get(
     '/orders/:id/payments',
     endpoint('cashfree.orders.payments', (request, fault) => {
@@ -141,6 +133,19 @@ export const cashfreeRoutes = (parts: CashfreeParts): Router => {
       return { status: 200, body: toPayment(order, payment, fault) };
     }),
   );
+};
+
+const addRefundRoutes = ({
+  router,
+  endpoint,
+  once,
+  orderOf,
+  records,
+  webhooks,
+  now,
+}: ResourceParts & Pick<CashfreeParts, 'webhooks'>): void => {
+  const refund = refundOrder(records, webhooks, now);
+
   router.post(
     '/orders/:id/refunds',
     endpoint(
@@ -168,7 +173,9 @@ export const cashfreeRoutes = (parts: CashfreeParts): Router => {
       return { status: 200, body: toRefund(order, found) };
     }),
   );
+};
 
+const addReportRoutes = ({ router, endpoint, orderOf, records }: ResourceParts): void => {
   router.get(
     '/orders/:id/disputes',
     endpoint('cashfree.disputes.list', (request) => ({
@@ -183,7 +190,32 @@ export const cashfreeRoutes = (parts: CashfreeParts): Router => {
       return { status: 200, body: listEvents(records.orders.all(), filters, pagination) };
     }),
   );
+};
 
+/** Fake Cashfree API for orders and refunds, below `/pg`. */
+export const cashfreeRoutes = (parts: CashfreeParts): Router => {
+  const { records, ledger, knobs, webhooks, now } = parts;
+  const router = Router();
+  const { once, keepFailure } = idempotencyOf({
+    ledger,
+    provider: 'cashfree',
+    header: IDEMPOTENCY_HEADER,
+    refuse: keyReused,
+    now,
+  });
+  const endpoint = endpointsOf({ knobs, ledger, faultBody: cashfreeFault, keepFailure });
+  const orderOf = ({ params }: Request): Order => {
+    const order = records.orders.get(String(params.id));
+    if (!order) throw cashfreeRefusal(404, 'order_not_found', 'Order Reference Id does not exist');
+    return order;
+  };
+  const resource: ResourceParts = { router, endpoint, once, orderOf, records, now };
+
+  router.use(checkClient(parts.clientId, parts.clientSecret), json());
+  addOrderRoutes(resource);
+  addPaymentRoutes(resource);
+  addRefundRoutes({ ...resource, webhooks });
+  addReportRoutes(resource);
   router.use((_request, response) => {
     response.status(404).json({
       message: 'endpoint or method is not valid',

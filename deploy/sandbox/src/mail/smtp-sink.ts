@@ -22,6 +22,23 @@ const senderOf = ({ envelope }: SMTPServerSession): string =>
 const refusal = (status: number): Error =>
   Object.assign(new Error('Fault injected by a sandbox knob'), { responseCode: status >= 500 ? 550 : 451 });
 
+type SmtpSinkOptions = {
+  readonly mailbox: Mailbox;
+  readonly knobs: Knobs;
+  readonly host: string;
+  readonly port: number;
+  readonly now: () => Date;
+};
+
+/** Faults by recipient: `mail.rcpt.<domain>`. */
+const checkRecipient = (knobs: Knobs, address: string): void => {
+  const { status } = knobs.takeCall(`mail.rcpt.${address.split('@').at(-1)?.toLowerCase()}`);
+  if (status !== undefined)
+    throw Object.assign(new Error(status >= 500 ? '5.1.1 No such mailbox' : '4.2.1 Try again later'), {
+      responseCode: status >= 500 ? 550 : 451,
+    });
+};
+
 /** SMTP server that accepts every mail and forwards none. */
 export const startSmtpSink = async ({
   mailbox,
@@ -29,13 +46,7 @@ export const startSmtpSink = async ({
   host,
   port,
   now,
-}: {
-  mailbox: Mailbox;
-  knobs: Knobs;
-  host: string;
-  port: number;
-  now: () => Date;
-}): Promise<{ port: number; [Symbol.asyncDispose]: () => Promise<void> }> => {
+}: SmtpSinkOptions): Promise<{ port: number; [Symbol.asyncDispose]: () => Promise<void> }> => {
   const disconnect = ({ id }: SMTPServerSession): void => {
     for (const connection of server.connections) {
       // the types of smtp-server do not name the socket of a connection
@@ -65,15 +76,6 @@ export const startSmtpSink = async ({
     if (fault.status !== undefined) throw refusal(fault.status);
   };
 
-  /** Faults by recipient: `mail.rcpt.<domain>`. */
-  const checkRecipient = (address: string): void => {
-    const { status } = knobs.takeCall(`mail.rcpt.${address.split('@').at(-1)?.toLowerCase()}`);
-    if (status !== undefined)
-      throw Object.assign(new Error(status >= 500 ? '5.1.1 No such mailbox' : '4.2.1 Try again later'), {
-        responseCode: status >= 500 ? 550 : 451,
-      });
-  };
-
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -86,7 +88,7 @@ export const startSmtpSink = async ({
     onAuth: (_auth, _session, done) => done(null, { user: 'sandbox' }),
     onRcptTo: ({ address }, _session, done) => {
       try {
-        checkRecipient(address);
+        checkRecipient(knobs, address);
         done();
       } catch (error) {
         done(error as Error);

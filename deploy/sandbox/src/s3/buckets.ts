@@ -7,12 +7,14 @@ export type Listing = {
   readonly next: string | null;
 };
 
+type ListOptions = { readonly limit: number; readonly isFlat: boolean };
+
 const md5 = (bytes: Buffer): Buffer => createHash('md5').update(bytes).digest();
 
-export type Buckets = ReturnType<typeof createBuckets>;
+export type Bucket = ReturnType<typeof createBucket>;
 
 /** Objects and unfinished uploads of one bucket, in memory. */
-export const createBuckets = (now: () => Date) => {
+export const createBucket = (now: () => Date) => {
   const objects = new Map<string, StoredObject>();
   const uploads = new Map<string, { readonly key: string; readonly parts: Map<number, Buffer> }>();
   const store = (key: string, bytes: Buffer, etag: string): StoredObject => {
@@ -24,10 +26,13 @@ export const createBuckets = (now: () => Date) => {
     get: (key: string): StoredObject | undefined => objects.get(key),
     put: (key: string, bytes: Buffer): StoredObject => store(key, bytes, md5(bytes).toString('hex')),
     remove: (key: string): void => void objects.delete(key),
-    /** Keys below a prefix that have no other slash after it, as with the delimiter `/`. */
-    list: (prefix: string, after: string, limit: number): Listing => {
+    /** @param isFlat without keys that have another slash after the prefix, as with the delimiter `/` */
+    list: (prefix: string, after: string, { limit, isFlat }: ListOptions): Listing => {
       const keys = [...objects.keys()]
-        .filter((key) => key.startsWith(prefix) && key > after && !key.slice(prefix.length).includes('/'))
+        .filter(
+          (key) =>
+            key.startsWith(prefix) && key > after && !(isFlat && key.slice(prefix.length).includes('/')),
+        )
         .sort();
       const page = keys.slice(0, limit);
       const found = page.flatMap((key) => {
@@ -71,6 +76,8 @@ export const createBuckets = (now: () => Date) => {
     },
     abortUpload: (id: string): void => void uploads.delete(id),
     keys: (): string[] => [...objects.keys()].sort(),
-    openUploads: (): number => uploads.size,
+    /** Unfinished uploads by id. */
+    openUploads: (): { readonly id: string; readonly key: string }[] =>
+      [...uploads].map(([id, { key }]) => ({ id, key })),
   };
 };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { refuseProduction } from '../config.ts';
-import { type Buckets, createBuckets } from './buckets.ts';
+import { type Bucket, createBucket } from './buckets.ts';
 import { type Credentials, signatureProblem } from './signature-v4.ts';
 
 /** As of Amazon. */
@@ -39,8 +39,8 @@ const rangeOf = (header: string, size: number): { start: number; end: number } |
   return { start: Number(from), end: Math.min(to ? Number(to) : size - 1, size - 1) };
 };
 
-const get = (buckets: Buckets, { key, headers }: Call): Answer => {
-  const object = buckets.get(key);
+const get = (bucket: Bucket, { key, headers }: Call): Answer => {
+  const object = bucket.get(key);
   if (!object) return refuse(404, 'NoSuchKey');
   const { bytes, etag, modified } = object;
   const common = { etag, 'last-modified': modified.toUTCString(), 'accept-ranges': 'bytes' };
@@ -54,36 +54,32 @@ const get = (buckets: Buckets, { key, headers }: Call): Answer => {
   };
 };
 
-const put = (buckets: Buckets, { key, query, headers, body }: Call): Answer => {
+const put = (bucket: Bucket, { key, query, headers, body }: Call): Answer => {
   const md5 = headers['content-md5'];
   if (md5 !== undefined && md5 !== createHash('md5').update(body).digest('base64'))
     return refuse(400, 'BadDigest');
   const uploadId = query.get('uploadId');
   if (uploadId !== null) {
-    const etag = buckets.putPart(uploadId, key, Number(query.get('partNumber')), body);
+    const etag = bucket.putPart(uploadId, key, Number(query.get('partNumber')), body);
     return etag === null ? noUpload : { status: 200, headers: { etag } };
   }
   // no ACL, copy or other operation of PUT
-  if (
-    [...query.keys()].some((name) => name !== 'x-id') ||
-    headers['x-amz-acl'] ||
-    headers['x-amz-copy-source']
-  )
+  if (query.size > 0 || headers['x-amz-acl'] || headers['x-amz-copy-source'])
     return refuse(501, 'NotImplemented');
-  if (headers['if-none-match'] === '*' && buckets.get(key)) return refuse(412, 'PreconditionFailed');
-  return { status: 200, headers: { etag: buckets.put(key, body).etag } };
+  if (headers['if-none-match'] === '*' && bucket.get(key)) return refuse(412, 'PreconditionFailed');
+  return { status: 200, headers: { etag: bucket.put(key, body).etag } };
 };
 
-const post = (buckets: Buckets, { key, query, body }: Call): Answer => {
+const post = (bucket: Bucket, { key, query, body }: Call): Answer => {
   if (query.has('uploads'))
     return xml(
       200,
-      `<InitiateMultipartUploadResult><Key>${escaped(key)}</Key><UploadId>${buckets.beginUpload(key)}</UploadId></InitiateMultipartUploadResult>`,
+      `<InitiateMultipartUploadResult><Key>${escaped(key)}</Key><UploadId>${bucket.beginUpload(key)}</UploadId></InitiateMultipartUploadResult>`,
     );
   const parts = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)].map(([, part]) =>
     Number(part),
   );
-  const done = buckets.completeUpload(query.get('uploadId') ?? '', key, parts, MIN_PART_BYTES);
+  const done = bucket.completeUpload(query.get('uploadId') ?? '', key, parts, MIN_PART_BYTES);
   return done
     ? xml(
         200,
@@ -92,10 +88,24 @@ const post = (buckets: Buckets, { key, query, body }: Call): Answer => {
     : noUpload;
 };
 
-const list = (buckets: Buckets, { query }: Call): Answer => {
+const listUploads = (bucket: Bucket): Answer => {
+  const uploads = bucket
+    .openUploads()
+    .map(({ id, key }) => `<Upload><Key>${escaped(key)}</Key><UploadId>${id}</UploadId></Upload>`);
+  return xml(
+    200,
+    `<ListMultipartUploadsResult><IsTruncated>false</IsTruncated>${uploads.join('')}</ListMultipartUploadsResult>`,
+  );
+};
+
+const list = (bucket: Bucket, { query }: Call): Answer => {
+  if (query.has('uploads')) return listUploads(bucket);
   const prefix = query.get('prefix') ?? '';
-  if (query.get('list-type') !== '2' || query.get('delimiter') !== '/') return refuse(501, 'NotImplemented');
-  const { objects, next } = buckets.list(prefix, query.get('continuation-token') ?? '', PAGE);
+  const delimiter = query.get('delimiter');
+  if (query.get('list-type') !== '2' || (delimiter !== null && delimiter !== '/'))
+    return refuse(501, 'NotImplemented');
+  const after = query.get('continuation-token') ?? '';
+  const { objects, next } = bucket.list(prefix, after, { limit: PAGE, isFlat: delimiter !== null });
   const contents = objects.map(
     ({ key, bytes, modified }) =>
       `<Contents><Key>${escaped(key)}</Key><Size>${bytes.length}</Size><LastModified>${modified.toISOString()}</LastModified></Contents>`,
@@ -107,16 +117,36 @@ const list = (buckets: Buckets, { query }: Call): Answer => {
   );
 };
 
-const answerTo = (buckets: Buckets, call: Call): Answer => {
+/** Buckets are made and removed, as tests at a server for all of them need it. */
+const answerAboutBucket = (
+  buckets: Map<string, Bucket>,
+  name: string,
+  { method, query, now }: Pick<Call, 'method' | 'query'> & { readonly now: () => Date },
+): Answer => {
+  const bucket = buckets.get(name);
+  if (method === 'PUT' && query.size === 0) {
+    if (bucket) return refuse(409, 'BucketAlreadyOwnedByYou');
+    buckets.set(name, createBucket(now));
+    return { status: 200 };
+  }
+  if (method === 'DELETE' && bucket && query.size === 0) {
+    if (bucket.keys().length > 0) return refuse(409, 'BucketNotEmpty');
+    buckets.delete(name);
+    return { status: 204 };
+  }
+  return refuse(bucket ? 501 : 404, bucket ? 'NotImplemented' : 'NoSuchBucket');
+};
+
+const answerTo = (bucket: Bucket, call: Call): Answer => {
   const { method, key, query } = call;
-  if (key === '') return method === 'GET' ? list(buckets, call) : refuse(501, 'NotImplemented');
-  if (method === 'GET' || method === 'HEAD') return get(buckets, call);
-  if (method === 'PUT') return put(buckets, call);
-  if (method === 'POST') return post(buckets, call);
+  if (key === '') return list(bucket, call);
+  if (method === 'GET' || method === 'HEAD') return get(bucket, call);
+  if (method === 'PUT') return put(bucket, call);
+  if (method === 'POST') return post(bucket, call);
   if (method !== 'DELETE') return refuse(405, 'MethodNotAllowed');
   const uploadId = query.get('uploadId');
-  if (uploadId === null) buckets.remove(key);
-  else buckets.abortUpload(uploadId);
+  if (uploadId === null) bucket.remove(key);
+  else bucket.abortUpload(uploadId);
   return { status: 204 };
 };
 
@@ -126,6 +156,7 @@ const send = (response: ServerResponse, method: string, { status, headers, body 
 };
 
 export type ObjectStore = AsyncDisposable & {
+  readonly name: string;
   /** A value of FILES_URL. */
   readonly filesUrl: string;
   readonly url: string;
@@ -142,21 +173,27 @@ export type ObjectStore = AsyncDisposable & {
   readonly failWith: (status: number | null) => void;
 };
 
+type ObjectStoreOptions = {
+  readonly host?: string;
+  readonly port?: number;
+  readonly credentials?: Credentials;
+  readonly now?: () => Date;
+};
+
 /**
- * Starts one bucket in memory that speaks the part of the S3 protocol which the file store uses, with path-style addresses,
- * and refuses each request without a valid signature. Throws when NODE_ENV is production.
+ * Starts a bucket in memory that speaks the part of the S3 protocol which the file store uses, with path-style addresses,
+ * and refuses each request without a valid signature. Further buckets can be made. Throws when NODE_ENV is production.
  */
 export const startObjectStore = async ({
+  host = '127.0.0.1',
   port = 0,
+  credentials = { accessKeyId: 'sandbox-access-key', secretAccessKey: 'sandbox-secret-access-key' },
   now = () => new Date(),
-}: {
-  readonly port?: number;
-  readonly now?: () => Date;
-} = {}): Promise<ObjectStore> => {
+}: ObjectStoreOptions = {}): Promise<ObjectStore> => {
   refuseProduction();
-  const bucket = 'satrangi-files';
-  const credentials = { accessKeyId: 'sandbox-access-key', secretAccessKey: 'sandbox-secret-access-key' };
-  const buckets = createBuckets(now);
+  const name = 'satrangi-files';
+  const first = createBucket(now);
+  const buckets = new Map([[name, first]]);
   const counts: Record<string, number> = {};
   let failure: number | null = null;
 
@@ -168,9 +205,13 @@ export const startObjectStore = async ({
     const problem = signatureProblem({ method, url, headers, body }, credentials, now());
     if (problem) return refuse(403, problem);
     const { pathname, searchParams } = new URL(url, 'http://sandbox');
-    const [, named, ...rest] = decodeURIComponent(pathname).split('/');
-    if (named !== bucket) return refuse(404, 'NoSuchBucket');
-    return answerTo(buckets, { method, key: rest.join('/'), query: searchParams, headers, body });
+    const [, named = '', ...rest] = decodeURIComponent(pathname).split('/');
+    // the names of operations of the SDK
+    searchParams.delete('x-id');
+    const call = { method, key: rest.join('/'), query: searchParams, headers, body };
+    if (call.key === '' && method !== 'GET') return answerAboutBucket(buckets, named, { ...call, now });
+    const bucket = buckets.get(named);
+    return bucket ? answerTo(bucket, call) : refuse(404, 'NoSuchBucket');
   };
   const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
     handle(request).then(
@@ -178,18 +219,19 @@ export const startObjectStore = async ({
       () => response.destroy(),
     );
   });
-  server.listen(port, '127.0.0.1');
+  server.listen(port, host);
   await once(server, 'listening');
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}`;
   return {
     url,
     credentials,
-    filesUrl: `s3://${bucket}?endpoint=${url}`,
-    keys: buckets.keys,
-    objectOf: (key) => buckets.get(key)?.bytes,
-    lose: buckets.remove,
-    openUploads: buckets.openUploads,
+    name,
+    filesUrl: `s3://${name}?endpoint=${url}`,
+    keys: first.keys,
+    objectOf: (key) => first.get(key)?.bytes,
+    lose: first.remove,
+    openUploads: () => first.openUploads().length,
     counts: () => ({ ...counts }),
     failWith: (status) => {
       failure = status;

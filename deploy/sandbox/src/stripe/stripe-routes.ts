@@ -64,28 +64,24 @@ export type StripeParts = {
   stripeKey?: string | undefined;
 };
 
-/** Fake Stripe API for payment intents and refunds, below `/v1`. */
-export const stripeRoutes = ({
+type Idempotency = ReturnType<typeof idempotencyOf>;
+
+/** What the routes of each resource are made with. */
+type ResourceParts = {
+  router: Router;
+  endpoint: ReturnType<typeof endpointsOf>;
+  records: StripeRecords;
+};
+
+const addIntentRoutes = ({
+  router,
+  endpoint,
   records,
-  ledger,
-  knobs,
-  webhooks,
+  once,
   pay,
   now,
-  stripeKey,
-}: StripeParts): Router => {
-  const router = Router();
-  const endpoint = endpointsOf({ knobs, ledger, faultBody: stripeFault });
-  const { once } = idempotencyOf({
-    ledger,
-    provider: 'stripe',
-    header: 'idempotency-key',
-    refuse: keyReused,
-    now,
-  });
+}: ResourceParts & Pick<Idempotency, 'once'> & Pick<StripeParts, 'pay' | 'now'>): void => {
   const create = createIntent(records, now);
-  const refund = refundIntent(records, webhooks, now);
-
   const intentOf = ({ params }: Request): Intent => {
     const id = String(params.id);
     const intent = records.intents.get(id);
@@ -100,15 +96,6 @@ export const stripeRoutes = ({
       return { status: 200, body: toIntent(intent, records.refundsOf(intent.id), fault, expand) };
     };
 
-  router.use(checkKey(stripeKey), urlencoded({ extended: true }));
-
-  router.get(
-    '/balance',
-    endpoint('stripe.balance.retrieve', () => ({
-      status: 200,
-      body: { object: 'balance', livemode: false, available: [], pending: [] },
-    })),
-  );
   router.post(
     '/payment_intents',
     endpoint('stripe.payment_intents.create', once(shown(({ body }) => create(parsed(CreateIntent, body))))),
@@ -133,6 +120,17 @@ export const stripeRoutes = ({
       ),
     ),
   );
+};
+
+const addRefundRoutes = ({
+  router,
+  endpoint,
+  records,
+  once,
+  webhooks,
+  now,
+}: ResourceParts & Pick<Idempotency, 'once'> & Pick<StripeParts, 'webhooks' | 'now'>): void => {
+  const refund = refundIntent(records, webhooks, now);
 
   router.post(
     '/refunds',
@@ -161,9 +159,12 @@ export const stripeRoutes = ({
       return { status: 200, body: toRefund(found) };
     }),
   );
+};
 
+const addChargeRoutes = ({ router, endpoint, records }: ResourceParts): void => {
   const chargesOf = (intent: Intent | undefined, fault = {}) =>
     intent?.status === 'succeeded' ? [toCharge(intent, records.refundsOf(intent.id), fault)] : [];
+
   router.get(
     '/charges',
     endpoint('stripe.charges.list', ({ query }, fault) => {
@@ -183,7 +184,9 @@ export const stripeRoutes = ({
       return { status: 200, body: charge };
     }),
   );
+};
 
+const addDisputeRoutes = ({ router, endpoint, records }: ResourceParts): void => {
   router.get(
     '/disputes',
     endpoint('stripe.disputes.list', ({ query }) => {
@@ -201,7 +204,41 @@ export const stripeRoutes = ({
       return { status: 200, body: toDispute(found) };
     }),
   );
+};
 
+/** Fake Stripe API for payment intents and refunds, below `/v1`. */
+export const stripeRoutes = ({
+  records,
+  ledger,
+  knobs,
+  webhooks,
+  pay,
+  now,
+  stripeKey,
+}: StripeParts): Router => {
+  const router = Router();
+  const endpoint = endpointsOf({ knobs, ledger, faultBody: stripeFault });
+  const { once } = idempotencyOf({
+    ledger,
+    provider: 'stripe',
+    header: 'idempotency-key',
+    refuse: keyReused,
+    now,
+  });
+  const resource: ResourceParts = { router, endpoint, records };
+
+  router.use(checkKey(stripeKey), urlencoded({ extended: true }));
+  router.get(
+    '/balance',
+    endpoint('stripe.balance.retrieve', () => ({
+      status: 200,
+      body: { object: 'balance', livemode: false, available: [], pending: [] },
+    })),
+  );
+  addIntentRoutes({ ...resource, once, pay, now });
+  addRefundRoutes({ ...resource, once, webhooks, now });
+  addChargeRoutes(resource);
+  addDisputeRoutes(resource);
   router.use(({ method, path }, response) => {
     response.status(404).json({
       error: { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: /v1${path}).` },
