@@ -13,6 +13,7 @@ export {
   brokerProblems,
   ConfigurationError,
   EX_CONFIG,
+  endStart,
   exitCodeOf,
   isSandboxHost,
   refuseInProduction,
@@ -82,6 +83,7 @@ export {
   type DriveFolderSettings,
   openDriveFolder,
 } from './providers/google-drive-folder.ts';
+export type { LoadDriveSdk, LoadSheetsSdk } from './providers/google-login.ts';
 export {
   type SheetRow,
   type SheetSettings,
@@ -92,17 +94,18 @@ export { smtpConnection } from './providers/smtp-connection.ts';
 export {
   type Mail,
   type Mailer,
+  mailerOf,
+  mailSender,
   type SendMail,
   type SmtpFailure,
   smtpFailure,
-  smtpMailer,
 } from './providers/smtp-mailer.ts';
 export { openConnection } from './providers/tcp-connection.ts';
 export { createEraser } from './service/create-eraser.ts';
 export { answerHoldings } from './service/holdings.ts';
 export { createMetrics, type Metrics } from './service/metrics.ts';
 export { requestSnapshot } from './service/rebuild-projection.ts';
-export { endStart, runService } from './service/run-service.ts';
+export { runService } from './service/run-service.ts';
 export type { Overrides, RunningService } from './service/running-service.ts';
 export * from './service/service-context.ts';
 export { startService } from './service/start-service.ts';

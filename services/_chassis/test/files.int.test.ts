@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { type ObjectStore, startObjectStore } from '@satrangi/sandbox';
 import { describe, expect, it } from 'vitest';
 import { BaseConfig, readConfig } from '../src/base/config.ts';
 import { createLog } from '../src/base/log.ts';
@@ -15,6 +14,7 @@ import { createFileStore } from '../src/files/file-store.ts';
 import { openStorage } from '../src/files/open-storage.ts';
 import { createOwnFiles } from '../src/files/own-files.ts';
 import { createScratch } from '../src/files/scratch.ts';
+import { type TestBucket, testBucket } from '../src/testing/bucket.ts';
 
 const MEGABYTE = 1024 * 1024;
 const needed = {
@@ -24,7 +24,7 @@ const needed = {
 };
 
 /** Files over a storage, with a folder of this machine and the log lines so far. */
-const open = async (bucket: ObjectStore | null, secretKey = bucket?.credentials.secretAccessKey) => {
+const open = async (bucket: TestBucket | null, secretKey = bucket?.credentials.secretAccessKey) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'satrangi-files-'));
   const lines: Record<string, unknown>[] = [];
   const log = createLog('library', 'info', {
@@ -58,7 +58,7 @@ const open = async (bucket: ObjectStore | null, secretKey = bucket?.credentials.
 
 describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
   const setUp = async () => {
-    const bucket = kind === 's3' ? await startObjectStore() : null;
+    const bucket = kind === 's3' ? await testBucket() : null;
     const opened = await open(bucket);
     return {
       ...opened,
@@ -84,7 +84,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
       expect(copy.equals(bytes)).toBe(true);
     }
     expect(await readdir(join(fixture.dataDir, 'scratch'))).toEqual([]);
-    expect(fixture.bucket?.openUploads() ?? 0).toBe(0);
+    expect((await fixture.bucket?.openUploads()) ?? 0).toBe(0);
   });
 
   it('have a copy that is removed when its reader fails, too', async () => {
@@ -146,7 +146,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
 
 describe('a bucket', () => {
   it('holds names that are those of the disk, so that either is a copy of the other', async () => {
-    await using bucket = await startObjectStore();
+    await using bucket = await testBucket();
     await using remote = await open(bucket);
     await using local = await open(null);
     for (const { files, own } of [remote, local]) {
@@ -157,22 +157,22 @@ describe('a bucket', () => {
     const stored = names
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => join(parentPath, name).slice(local.dataDir.length + 1));
-    expect(stored.sort()).toEqual(bucket.keys());
+    expect(stored.sort()).toEqual(await bucket.keys());
   });
 
   it('answers nobody without its credentials, and they are in no log line', async () => {
-    await using bucket = await startObjectStore();
+    await using bucket = await testBucket();
     await using right = await open(bucket);
     await right.own.put('a1.png', Buffer.from('private'));
-    const anonymous = await fetch(`${bucket.url}/satrangi-files/files/own/cms/a1.png`);
+    const anonymous = await fetch(`${bucket.url}/${bucket.name}/files/own/cms/a1.png`);
     expect([anonymous.status, await anonymous.text()]).toEqual([
       403,
       expect.stringContaining('AccessDenied'),
     ]);
     const presigned = await fetch(
-      `${bucket.url}/satrangi-files/files/own/cms/a1.png?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Signature=aa`,
+      `${bucket.url}/${bucket.name}/files/own/cms/a1.png?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Signature=aa`,
     );
-    expect(presigned.status).toBe(403);
+    expect([400, 403]).toContain(presigned.status);
 
     await using wrong = await open(bucket, 'another-secret-access-key');
     await expect(wrong.own.opened('a1.png')).rejects.toMatchObject({ code: 'unavailable' });
@@ -189,7 +189,7 @@ describe('a bucket', () => {
   });
 
   it('that fails is 503 and not a missing file, and a short failure is repeated', async () => {
-    await using bucket = await startObjectStore();
+    await using bucket = await testBucket();
     await using fixture = await open(bucket);
     const { key } = await fixture.files.put(Readable.from(['pages']), { mimeType: 'application/pdf' });
     bucket.failWith(500);

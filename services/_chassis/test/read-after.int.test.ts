@@ -105,6 +105,32 @@ it('a read waits until its read model has the named versions, and confirms them'
   expect(asked).toEqual([[{ id: 'one', version: 3 }], 'everything']);
 });
 
+it('what was reached for the number of a gateway is not read again, a higher number is', async () => {
+  let reads = 0;
+  let isAvailable = false;
+  await using service = await bootService(
+    serviceWith(async (versions) => {
+      reads += versions === 'everything' ? 1 : 0;
+      return isAvailable;
+    }),
+  );
+  const url = `${service.url}/items`;
+  const confirmed = async (...headers: string[]): Promise<(string | null)[]> => {
+    const answers: (string | null)[] = [];
+    for (const header of headers) answers.push(await changesOf(url, 'GET', header));
+    return answers;
+  };
+
+  expect(await confirmed('*one.40', '*one.40')).toEqual([null, null]);
+  expect(reads).toBe(2);
+  isAvailable = true;
+  expect(await confirmed('*one.40', '*one.40', '*one.7')).toEqual(['*one.40', '*one.40', '*one.7']);
+  expect(reads).toBe(3);
+  expect(await confirmed('*one.41', '*two.7', '*', '*')).toEqual(['*one.41', '*two.7', '*', '*']);
+  expect(reads).toBe(7);
+  expect(await confirmed('*one.x', '*one')).toEqual([null, null]);
+});
+
 it.each<[string, Reach]>([
   ['does not have them', async () => false],
   ['is unavailable', () => Promise.reject(new Error('the store is unavailable'))],

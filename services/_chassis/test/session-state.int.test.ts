@@ -4,12 +4,9 @@ import { expect, it } from 'vitest';
 import { createEventFactory } from '../src/bus/events.ts';
 import { systemClock, systemIds } from '../src/index.ts';
 import { createMemoryLive } from '../src/live/memory.ts';
+import { type SessionRow, sessionSchema } from '../src/store/account-sessions.ts';
 import { type RevokedSession, revokedSessionSchema } from '../src/store/revoked-sessions.ts';
-import {
-  createSessionRevocations,
-  type SessionRow,
-  sessionSchema,
-} from '../src/store/session-revocations.ts';
+import { createSessionRevocations } from '../src/store/session-revocations.ts';
 import { freshSuffix, testMongo } from '../src/testing/index.ts';
 
 const DAY_MS = 86_400_000;

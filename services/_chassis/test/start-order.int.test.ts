@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@satrangi/contracts';
 import { expect, it, vi } from 'vitest';
 import { isStoreUnavailable } from '../src/base/store-unavailable.ts';
+import { listen } from '../src/http/listen.ts';
 import { every, Schema, startService } from '../src/index.ts';
 import { freePort, freshSuffix, TEST_INTERNAL_SECRET, testMongo } from '../src/testing/index.ts';
 import { counting, countingApi } from './fixtures/counting.ts';
@@ -24,6 +27,7 @@ const environment = async <T extends Record<string, string>>(more: T) => ({
   IDENTITY_URL: 'http://127.0.0.1:9',
   INTERNAL_SECRET: TEST_INTERNAL_SECRET,
   STOP_WAIT_MS: '0',
+  PRELOAD: '0',
   ...more,
 });
 
@@ -72,6 +76,47 @@ it('requests before the app is built are answered 503 with retry-after (P28)', a
   expect([early.status, early.headers.get('retry-after')]).toEqual([503, '1']);
   expect(await early.json()).toMatchObject({ error: expect.any(String), requestId: expect.any(String) });
   expect(await statusOf(`${running.url}/counters/a`)).toBe(200);
+  await rm(env.DATA_DIR, { recursive: true, force: true });
+});
+
+it('a service gets requests when it has the keys of identity and what the first request needs (P28)', async () => {
+  let hasKeys = false;
+  const identity = createServer((_request, response) => {
+    response.writeHead(hasKeys ? 200 : 503).end('{"keys":[]}');
+  });
+  const identityPort = await listen(identity, 0, '127.0.0.1');
+  const code = Promise.withResolvers<void>();
+  const preloading: typeof counting = {
+    ...counting,
+    build: async (context) => ({ ...(await counting.build(context)), preload: () => code.promise }),
+  };
+  const env = await environment({
+    MONGODB_URI: await testMongo(),
+    IDENTITY_URL: `http://127.0.0.1:${identityPort}`,
+    PRELOAD: '1',
+  });
+  await using running = await startService(preloading, env);
+  const isReady = running.ready().then(() => 'ready');
+  const readyWithin = (ms: number) => Promise.race([isReady, sleep(ms, 'waits')]);
+
+  const withoutKeys = await readyWithin(500);
+  hasKeys = true;
+  const withoutCode = await readyWithin(1_000);
+  code.resolve();
+
+  expect([withoutKeys, withoutCode]).toEqual(['waits', 'waits']);
+  expect(await isReady).toBe('ready');
+  identity.close();
+  await rm(env.DATA_DIR, { recursive: true, force: true });
+});
+
+it('without identity a service starts all the same, some seconds later', async () => {
+  const env = await environment({ MONGODB_URI: await testMongo(), PRELOAD: '1' });
+  await using running = await startService(counting, env);
+
+  await running.ready();
+
+  expect(await statusOf(`${running.url}/health/ready`)).toBe(200);
   await rm(env.DATA_DIR, { recursive: true, force: true });
 });
 

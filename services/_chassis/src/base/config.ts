@@ -55,6 +55,10 @@ export const BaseConfig = z.object({
     .min(0)
     .default(2_000)
     .describe('from "not ready" to closing the server: time for load balancers to notice'),
+  PRELOAD: z
+    .enum(['0', '1'])
+    .default('1')
+    .describe("0: identity's keys and the code of providers are loaded by the first request that needs them"),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url()
     .optional()

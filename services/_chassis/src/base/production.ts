@@ -119,3 +119,9 @@ export const refuseInProduction = (nodeEnv: string, problems: readonly string[])
   if (nodeEnv === 'production' && problems.length > 0)
     throw new ConfigurationError(problems, 'Refused in production');
 };
+
+/** Writes the error to stderr and exits: code 78 (EX_CONFIG) for wrong settings, else 1. */
+export const endStart = (error: unknown): never => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(exitCodeOf(error));
+};

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 
 /** The W3C trace context (https://www.w3.org/TR/trace-context/): version, trace id, id of the calling span, flags. */
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
@@ -7,8 +7,16 @@ const SAMPLED = '01';
 
 /** True for a missing part, too. */
 const isZero = (hex: string): boolean => /^0*$/.test(hex);
+/** Random bytes of the next ids: a call of the generator for each id costs several times more. */
+const pool = Buffer.alloc(4_096);
+let used = pool.length;
 const random = (bytes: number): string => {
-  const hex = randomBytes(bytes).toString('hex');
+  if (used + bytes > pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  const hex = pool.toString('hex', used, used + bytes);
+  used += bytes;
   // all zeros mean "absent"
   return isZero(hex) ? random(bytes) : hex;
 };

@@ -24,6 +24,39 @@ export type RabbitOptions = {
   readonly declares?: Declares;
 };
 
+/** The state of the bus, reported at each change. */
+const busState = (
+  connection: ReturnType<typeof createConnection>,
+  publisher: ReturnType<typeof createPublisher>,
+) => {
+  const changed = listeners<[BusState]>();
+  let isClosed = false;
+
+  const state = (): BusState => {
+    if (isClosed || !publisher.channel.channel()) return 'down';
+    return connection.state() === 'blocked' ? 'blocked' : 'up';
+  };
+  let reportedState: BusState = 'down';
+  const reportState = (): void => {
+    const now = state();
+    if (now === reportedState) return;
+    reportedState = now;
+    changed.notify(now);
+  };
+  connection.onState(reportState);
+  // the bus is up only when the topology is declared
+  publisher.channel.onChange(reportState);
+
+  return {
+    state,
+    onState: changed.add,
+    setClosed: (): void => {
+      isClosed = true;
+    },
+    reportState,
+  };
+};
+
 /** Opens the bus over RabbitMQ. Returns immediately; `ready` waits for the broker without a time limit. */
 export const openRabbit = (url: string, options: RabbitOptions): Bus => {
   const { service, log, secret, hooks = {}, retryDelaysMs = RETRY_DELAYS_MS, declares = 'all' } = options;
@@ -42,23 +75,7 @@ export const openRabbit = (url: string, options: RabbitOptions): Bus => {
     log,
   });
   const consumers: Consumer[] = [];
-  const changed = listeners<[BusState]>();
-  let closed = false;
-
-  const state = (): BusState => {
-    if (closed || !publisher.channel.channel()) return 'down';
-    return connection.state() === 'blocked' ? 'blocked' : 'up';
-  };
-  let reportedState: BusState = 'down';
-  const reportState = (): void => {
-    const now = state();
-    if (now === reportedState) return;
-    reportedState = now;
-    changed.notify(now);
-  };
-  connection.onState(reportState);
-  // the bus is up only when the topology is declared
-  publisher.channel.onChange(reportState);
+  const { state, onState, setClosed, reportState } = busState(connection, publisher);
 
   return {
     publish: async (event) => {
@@ -89,7 +106,7 @@ export const openRabbit = (url: string, options: RabbitOptions): Bus => {
       consumers.push(createConsumer(subscription, deps));
     },
     state,
-    onState: changed.add,
+    onState,
     ready: async () => {
       await Promise.all([publisher.channel.ready(), ...consumers.map(({ channel }) => channel.ready())]);
     },
@@ -103,7 +120,7 @@ export const openRabbit = (url: string, options: RabbitOptions): Bus => {
         await new Promise((resolve) => setTimeout(resolve, 5));
     },
     close: async () => {
-      closed = true;
+      setClosed();
       await Promise.all(consumers.map(({ channel }) => channel.stop()));
       await publisher.channel.stop();
       await connection.close();

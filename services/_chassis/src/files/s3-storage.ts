@@ -61,13 +61,8 @@ type Options = {
   readonly log: Logger;
 };
 
-/**
- * Objects in a bucket of S3 or of a store with its protocol. Objects get no ACL and no presigned addresses: only these
- * credentials read them. Calls are repeated twice after errors of the network and of the server.
- */
-export const s3Storage = ({ address, credentials, log }: Options): ObjectStorage & AsyncDisposable => {
-  const { bucket, region, endpoint } = address;
-  const client = new S3Client({
+const createClient = ({ region, endpoint }: S3Address, credentials: Options['credentials']): S3Client =>
+  new S3Client({
     region,
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
     ...(credentials ? { credentials } : {}),
@@ -83,8 +78,9 @@ export const s3Storage = ({ address, credentials, log }: Options): ObjectStorage
       httpsAgent: { maxSockets: MAX_SOCKETS, keepAlive: true },
     },
   });
-  const keyOf = (name: string) => ({ Bucket: bucket, Key: name });
 
+/** Translates errors of the SDK into the errors of `ObjectStorage`. */
+const createCalls = (log: Logger) => {
   /** Errors of the SDK may hold headers of a request: only their name and status are logged. */
   const unavailable = (operation: string, name: string, error: unknown): Refusal => {
     const reason = error instanceof Error ? error.name : 'unknown';
@@ -102,7 +98,10 @@ export const s3Storage = ({ address, credentials, log }: Options): ObjectStorage
         : unavailable(operation, name, error);
     }
   };
+  return { call, unavailable };
+};
 
+const createUploads = (client: S3Client, keyOf: (name: string) => { Bucket: string; Key: string }) => {
   const putBytes = async (name: string, bytes: Uint8Array, isNew: boolean): Promise<void> => {
     const put = new PutObjectCommand({
       ...keyOf(name),
@@ -137,6 +136,19 @@ export const s3Storage = ({ address, credentials, log }: Options): ObjectStorage
       throw error;
     }
   };
+  return { putBytes, putParts };
+};
+
+/**
+ * Objects in a bucket of S3 or of a store with its protocol. Objects get no ACL and no presigned addresses: only these
+ * credentials read them. Calls are repeated twice after errors of the network and of the server.
+ */
+export const s3Storage = ({ address, credentials, log }: Options): ObjectStorage & AsyncDisposable => {
+  const { bucket } = address;
+  const client = createClient(address, credentials);
+  const keyOf = (name: string) => ({ Bucket: bucket, Key: name });
+  const { call, unavailable } = createCalls(log);
+  const { putBytes, putParts } = createUploads(client, keyOf);
 
   const get = (name: string, range: string | undefined, abortSignal: AbortSignal | undefined) =>
     call('get', name, async () => {

@@ -14,7 +14,7 @@ import type { Auth, Caller } from './auth.ts';
 import { dependsOnCaller, NO_STORE } from './caching.ts';
 import { bodyReader, readInput } from './input.ts';
 import type { Exchange, MountedApi, MountedEndpoint } from './mount-api.ts';
-import { createReadAfter, type Reach } from './read-after.ts';
+import { createReadAfter, type Reach, type ReadAfter } from './read-after.ts';
 import { defect, problemBody, Refusal, refusalOf } from './refusal.ts';
 import { readUpload } from './uploads.ts';
 
@@ -88,11 +88,10 @@ const callHandler = (
   return audit({ by: caller.userId, endpoint: name, target: targetOf(input.params), requestId }, run);
 };
 
-const handlerOf = (mounted: MountedEndpoint, options: AppOptions): RequestHandler => {
+const handlerOf = (mounted: MountedEndpoint, options: AppOptions, readAfter: ReadAfter): RequestHandler => {
   const { endpoint, guard } = mounted;
   const { auth } = options;
   const readBody = bodyReader(endpoint);
-  const readAfter = createReadAfter(options.reach);
   return async (request, response) => {
     if (!options.isOpen()) throw notReady;
     const isPrivate = dependsOnCaller(endpoint);
@@ -177,9 +176,10 @@ export const createApp = (options: AppOptions): Express => {
   });
   options.mountOps(app);
 
+  const readAfter = createReadAfter(options.reach);
   const endpoints = options.apis.flat().sort((a, b) => byPrecedence(a.endpoint, b.endpoint));
   for (const mounted of endpoints)
-    app[verbOf(mounted.endpoint)](mounted.endpoint.path, handlerOf(mounted, options));
+    app[verbOf(mounted.endpoint)](mounted.endpoint.path, handlerOf(mounted, options, readAfter));
   for (const path of new Set(endpoints.map(({ endpoint }) => endpoint.path))) {
     const allowed = endpoints
       .filter(({ endpoint }) => endpoint.path === path)

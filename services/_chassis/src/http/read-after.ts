@@ -2,11 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   ALL_CHANGES,
   CHANGES_HEADER,
+  type ChangeMark,
+  changeMarkOf,
   changesIn,
   type ItemVersion,
   itemVersionOf,
   READ_AFTER_HEADER,
 } from '@satrangi/contracts';
+import { LRUCache } from 'lru-cache';
 
 /**
  * Brings a read model in memory up to date. @param versions of items, or everything that is stored now
@@ -23,20 +26,39 @@ const within = async (ms: number, reached: Promise<boolean>): Promise<boolean> =
   return Promise.race([reached.catch(() => false), late.promise]).finally(() => clearTimeout(timer));
 };
 
+/** Gateways whose marks are remembered. */
+const GATEWAYS_MAX = 100;
+
 /**
  * Before a read: reaches the changes that the request names, and confirms them in the response. Without a confirmation the
- * gateway does not cache the answer.
+ * gateway does not cache the answer. What was reached for a mark of a gateway is not read from the store again.
  * @param reach absent for a service that reads its store for each answer
  */
-export const createReadAfter =
-  (reach: Reach | undefined) =>
-  async ({ headers }: IncomingMessage, response: ServerResponse): Promise<void> => {
+export const createReadAfter = (reach: Reach | undefined) => {
+  /** The changes that were reached, by gateway. */
+  const reached = new LRUCache<string, number>({ max: GATEWAYS_MAX });
+
+  const reachMark = async (mark: ChangeMark): Promise<boolean> => {
+    if ((reached.get(mark.gateway) ?? -1) >= mark.noted) return true;
+    const isReached = (await reach?.('everything')) ?? true;
+    if (isReached) reached.set(mark.gateway, Math.max(mark.noted, reached.get(mark.gateway) ?? -1));
+    return isReached;
+  };
+
+  return async ({ headers }: IncomingMessage, response: ServerResponse): Promise<void> => {
     const header = headers[READ_AFTER_HEADER];
     if (header === undefined) return;
-    const isAll = header === ALL_CHANGES;
+    const mark = changeMarkOf(header);
+    const isAll = header === ALL_CHANGES || mark !== null;
     const changes = changesIn(header);
     if (!isAll && changes.length === 0) return;
     const versions = changes.flatMap((change) => itemVersionOf(change) ?? []);
-    const isReached = !reach || (await within(REACH_MS, reach(isAll ? 'everything' : versions)));
-    if (isReached) response.setHeader(CHANGES_HEADER, isAll ? ALL_CHANGES : changes.join(','));
+    const reaching = (): Promise<boolean> => {
+      if (!reach) return Promise.resolve(true);
+      return mark ? reachMark(mark) : reach(isAll ? 'everything' : versions);
+    };
+    if (await within(REACH_MS, reaching()))
+      response.setHeader(CHANGES_HEADER, isAll ? String(header) : changes.join(','));
   };
+};
+export type ReadAfter = ReturnType<typeof createReadAfter>;

@@ -1,7 +1,9 @@
 import { KeyObject } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Role, SessionId, UserId } from '@satrangi/contracts';
 import { createRemoteJWKSet, errors } from 'jose';
 import jsonwebtoken from 'jsonwebtoken';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { machineNow } from '../base/clock.ts';
 import { Refusal } from './refusal.ts';
@@ -24,7 +26,18 @@ const Claims = z.object({
 });
 export type Claims = z.output<typeof Claims>;
 
-export type TokenReader = (token: string) => Promise<Claims>;
+export type TokenReader = {
+  (token: string): Promise<Claims>;
+  /**
+   * Fetches identity's public keys before the first token. Resolves after some seconds also without them; the first token
+   * fetches them then.
+   */
+  readonly loadKeys: (signal?: AbortSignal) => Promise<void>;
+};
+
+/** Longest time that a service waits at its start for identity's keys, and the pause between two tries (ms). */
+const KEYS_MS = 5_000;
+const KEYS_PAUSE_MS = 100;
 
 const invalid = () => new Refusal('invalid-token', 'Invalid token');
 const expired = () => new Refusal('invalid-token', 'jwt expired');
@@ -38,8 +51,20 @@ const keysFrom = (jwksUrl: string) => {
   });
   const known = new Map<string, KeyObject>();
 
+  const load = async (signal?: AbortSignal): Promise<void> => {
+    const deadline = performance.now() + KEYS_MS;
+    while (!signal?.aborted && performance.now() < deadline) {
+      const isLoaded = await remote.reload().then(
+        () => true,
+        () => false,
+      );
+      if (isLoaded) return;
+      await sleep(KEYS_PAUSE_MS, undefined, { ref: false });
+    }
+  };
+
   /** Of the header only `kid` is used; keys and addresses in it (jwk, jku, x5u) are ignored. */
-  return async (kid: string): Promise<KeyObject> => {
+  const keyOf = async (kid: string): Promise<KeyObject> => {
     try {
       const key = await remote({ alg: 'ES256', kid });
       const object = KeyObject.from(key);
@@ -55,6 +80,7 @@ const keysFrom = (jwksUrl: string) => {
       throw new Refusal('unavailable', 'Not available right now', { retryAfter: 2 });
     }
   };
+  return { keyOf, load };
 };
 
 const kidOf = (token: string): string => {
@@ -65,11 +91,11 @@ const kidOf = (token: string): string => {
 
 /** Reads login tokens: ES256 only, right issuer and audience, 60 s leeway. @throws Refusal invalid-token */
 export const createTokenReader = (jwksUrl: string): TokenReader => {
-  const keyOf = keysFrom(jwksUrl);
-  const verified = new Map<string, Claims>();
+  const keys = keysFrom(jwksUrl);
+  const verified = new LRUCache<string, Claims>({ max: CACHE_SIZE });
 
   const verify = async (token: string): Promise<Claims> => {
-    const key = await keyOf(kidOf(token));
+    const key = await keys.keyOf(kidOf(token));
     try {
       const payload = jsonwebtoken.verify(token, key, {
         algorithms: ['ES256'],
@@ -86,7 +112,7 @@ export const createTokenReader = (jwksUrl: string): TokenReader => {
     }
   };
 
-  return async (token) => {
+  const read = async (token: string): Promise<Claims> => {
     if (token.length > 4_096) throw invalid();
     const cached = verified.get(token);
     if (cached) {
@@ -95,9 +121,8 @@ export const createTokenReader = (jwksUrl: string): TokenReader => {
       throw expired();
     }
     const claims = await verify(token);
-    const oldest = verified.keys().next();
-    if (verified.size >= CACHE_SIZE && !oldest.done) verified.delete(oldest.value);
     verified.set(token, claims);
     return claims;
   };
+  return Object.assign(read, { loadKeys: keys.load });
 };

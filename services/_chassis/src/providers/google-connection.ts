@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ConfigurationError } from '../base/production.ts';
 import { answerOfStatus, type Connection, type ConnectionAnswer } from './connection.ts';
-import { type GoogleLogin, googleLogin, readServiceAccount } from './google-login.ts';
+import { type GoogleLogin, googleLogin, type LoadGoogleAuth, readServiceAccount } from './google-login.ts';
 
 export type GoogleSettings = {
   /** The JSON key of a service account, or the path of a file with it. */
@@ -22,9 +22,9 @@ const isTokenRefusal = (data: unknown): boolean => TokenError.safeParse(data).su
 /** The status of one GET with the service account. @throws Error when Google does not answer */
 const statusOf = async (
   login: GoogleLogin,
-  { url, scope, signal }: { url: string; scope: string; signal: AbortSignal },
+  { sdk, url, scope, signal }: { sdk: LoadGoogleAuth; url: string; scope: string; signal: AbortSignal },
 ): Promise<number | 'token-refused'> => {
-  const { auth } = await import('googleapis/build/src/apis/drive/index.js');
+  const { auth } = await sdk();
   const client = await googleLogin(auth, login, [scope]);
   try {
     const { status } = await client.request({ url, signal, retry: false, redirect: 'error' });
@@ -40,6 +40,7 @@ const statusOf = async (
 
 type Target = {
   readonly settings: GoogleSettings;
+  readonly sdk: LoadGoogleAuth;
   readonly name: string;
   /** An address below googleapis.com that is read. */
   readonly url: string;
@@ -53,7 +54,7 @@ type Target = {
 
 /** Reads one address of Google with the service account. */
 export const checkGoogle =
-  ({ settings, name, url, scope, accepted, meanings, about, note }: Target) =>
+  ({ settings, sdk, name, url, scope, accepted, meanings, about, note }: Target) =>
   async (signal: AbortSignal): Promise<ConnectionAnswer> => {
     let account: GoogleLogin['account'];
     try {
@@ -64,6 +65,7 @@ export const checkGoogle =
     }
     const login = { account, baseUrl: settings.baseUrl ?? null };
     const status = await statusOf(login, {
+      sdk,
       url,
       signal,
       scope: `https://www.googleapis.com/auth/${scope}`,
@@ -90,8 +92,14 @@ const NO_FILE = 'https://www.googleapis.com/drive/v3/files/connection-check-of-n
 const missingAccount = ({ serviceAccount, baseUrl }: GoogleSettings): string[] =>
   serviceAccount || baseUrl ? [] : ['GOOGLE_SERVICE_ACCOUNT'];
 
+type Use = {
+  /** What the platform needs it for. */
+  readonly purpose: string;
+  readonly sdk: LoadGoogleAuth;
+};
+
 /** Files in Google Drive that owners shared with the service account. */
-export const driveConnection = (settings: GoogleSettings, purpose: string): Connection => ({
+export const driveConnection = (settings: GoogleSettings, { purpose, sdk }: Use): Connection => ({
   id: 'google-drive',
   name: 'Google Drive',
   purpose,
@@ -100,6 +108,7 @@ export const driveConnection = (settings: GoogleSettings, purpose: string): Conn
   isSandbox: Boolean(settings.baseUrl),
   check: checkGoogle({
     settings,
+    sdk,
     name: 'Google Drive',
     url: NO_FILE,
     scope: 'drive.readonly',
@@ -112,7 +121,7 @@ export const driveConnection = (settings: GoogleSettings, purpose: string): Conn
 /** A folder of Google Drive that the service account writes to. */
 export const driveFolderConnection = (
   settings: GoogleSettings & { readonly folderId: string | undefined },
-  purpose: string,
+  { purpose, sdk }: Use,
 ): Connection => ({
   id: 'google-drive-folder',
   name: 'Google Drive folder',
@@ -122,6 +131,7 @@ export const driveFolderConnection = (
   isSandbox: Boolean(settings.baseUrl),
   check: checkGoogle({
     settings,
+    sdk,
     name: 'Google Drive',
     url: `https://www.googleapis.com/drive/v3/files/${encodeURIComponent(settings.folderId ?? '')}?fields=id&supportsAllDrives=true`,
     scope: 'drive',
@@ -142,7 +152,7 @@ export const sheetConnection = (
     readonly sandboxSpreadsheetId: string;
     readonly sheet: string;
   },
-  { purpose, variables }: { purpose: string; variables: { readonly id: string; readonly sheet: string } },
+  { purpose, sdk, variables }: Use & { readonly variables: { readonly id: string; readonly sheet: string } },
 ): Connection => {
   const isSandbox = Boolean(settings.baseUrl);
   // as `sheetWriter` chooses
@@ -158,6 +168,7 @@ export const sheetConnection = (
     isSandbox,
     check: checkGoogle({
       settings,
+      sdk,
       name: 'Google Sheets',
       url: `https://sheets.googleapis.com/v4/spreadsheets/${encodeURIComponent(id ?? '')}/values/${range}`,
       scope: 'spreadsheets',

@@ -6,7 +6,7 @@ import type { Logger } from '../base/log.ts';
 import { driveTexts } from '../files/drive.ts';
 import { Refusal } from '../http/refusal.ts';
 import { traceProviderCall } from '../tracing/spans.ts';
-import { type GoogleLogin, googleLogin, readServiceAccount } from './google-login.ts';
+import { type GoogleLogin, googleLogin, type LoadDriveSdk, readServiceAccount } from './google-login.ts';
 
 export type DriveFolderSettings = {
   /** The JSON key of a service account, or the path of a file with it. */
@@ -44,18 +44,20 @@ const statusOf = (error: unknown): number => {
   return response?.status ?? status ?? 0;
 };
 
-/** Loads only the part of the SDK for Drive, at the first call. */
-const connect = async (login: GoogleLogin): Promise<drive_v3.Drive> => {
-  const { auth, drive } = await import('googleapis/build/src/apis/drive/index.js');
+const connect = async (sdk: LoadDriveSdk, login: GoogleLogin): Promise<drive_v3.Drive> => {
+  const { auth, drive } = await sdk();
   return drive({ version: 'v3', auth: await googleLogin(auth, login, SCOPES) });
 };
 
 /** @returns null when no folder is set, or no account for it */
-export const openDriveFolder = (settings: DriveFolderSettings, log: Logger): DriveFolder | null => {
+export const openDriveFolder = (
+  settings: DriveFolderSettings,
+  { sdk, log }: { readonly sdk: LoadDriveSdk; readonly log: Logger },
+): DriveFolder | null => {
   const { serviceAccount: key, baseUrl, folderId } = settings;
   if (!folderId || (!key && !baseUrl)) return null;
   const account = key ? readServiceAccount(key) : null;
-  const connected = lazily(() => connect({ account, baseUrl: baseUrl || null }));
+  const connected = lazily(() => connect(sdk, { account, baseUrl: baseUrl || null }));
   const limits = { retry: false, redirect: 'error' } as const;
   const shared = { supportsAllDrives: true } as const;
 

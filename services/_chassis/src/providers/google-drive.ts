@@ -4,18 +4,17 @@ import type { Logger } from '../base/log.ts';
 import { type Drive, type DriveAnswer, type DriveFile, driveTexts } from '../files/drive.ts';
 import { Refusal } from '../http/refusal.ts';
 import { traceProviderCall } from '../tracing/spans.ts';
-import { emailOf, type GoogleLogin, googleLogin } from './google-login.ts';
+import { emailOf, type GoogleLogin, googleLogin, type LoadDriveSdk } from './google-login.ts';
 
-export type GoogleDriveOptions = GoogleLogin & { readonly log: Logger };
+export type GoogleDriveOptions = GoogleLogin & { readonly sdk: LoadDriveSdk; readonly log: Logger };
 
 const SCOPES = ['https://www.googleapis.com/auth/drive.readonly'];
 const FIELDS =
   'id,name,mimeType,webViewLink,size,md5Checksum,version,trashed,videoMediaMetadata(durationMillis)';
 const TIMEOUT_MS = 10_000;
 
-/** The SDK is large and slow to load: only its Drive part is imported, at the first call. */
-const openApi = async (login: GoogleLogin): Promise<drive_v3.Drive> => {
-  const { auth, drive } = await import('googleapis/build/src/apis/drive/index.js');
+const openApi = async ({ sdk, ...login }: GoogleDriveOptions): Promise<drive_v3.Drive> => {
+  const { auth, drive } = await sdk();
   return drive({ version: 'v3', auth: await googleLogin(auth, login, SCOPES) });
 };
 
@@ -52,24 +51,29 @@ const fileOf = (data: drive_v3.Schema$File, fileId: string): DriveFile => {
   };
 };
 
-/** Google Drive through a service account. One try for each call, ten seconds each, no redirects. */
-export const googleDrive = (options: GoogleDriveOptions): Drive => {
-  const { log } = options;
+/** The API of Drive, opened at the first call; a failure to open it is tried again at the next one. */
+const lazyApi = (options: GoogleDriveOptions) => {
   let opening: Promise<drive_v3.Drive> | undefined;
-  const api = (): Promise<drive_v3.Drive> => {
+  return (): Promise<drive_v3.Drive> => {
     opening ??= openApi(options).catch((error: unknown) => {
       opening = undefined;
       throw error;
     });
     return opening;
   };
+};
 
-  const unavailable = (error: unknown): Refusal => {
-    const { status, response } = ApiError.safeParse(error).data ?? {};
-    // the SDK's error contains the request with its token: only the status is logged
-    log.warn({ status: response?.status ?? status ?? 0 }, 'google drive request failed');
-    return new Refusal('unavailable', driveTexts.away, { retryAfter: 10 });
-  };
+const unavailable = (log: Logger, error: unknown): Refusal => {
+  const { status, response } = ApiError.safeParse(error).data ?? {};
+  // the SDK's error contains the request with its token: only the status is logged
+  log.warn({ status: response?.status ?? status ?? 0 }, 'google drive request failed');
+  return new Refusal('unavailable', driveTexts.away, { retryAfter: 10 });
+};
+
+/** Google Drive through a service account. One try for each call, ten seconds each, no redirects. */
+export const googleDrive = (options: GoogleDriveOptions): Drive => {
+  const { log } = options;
+  const api = lazyApi(options);
 
   const about = async (fileId: string): Promise<DriveAnswer> => {
     try {
@@ -84,7 +88,7 @@ export const googleDrive = (options: GoogleDriveOptions): Drive => {
     } catch (error) {
       const problem = fileProblemOf(error);
       if (problem) return { kind: problem };
-      throw unavailable(error);
+      throw unavailable(log, error);
     }
   };
 
@@ -110,7 +114,7 @@ export const googleDrive = (options: GoogleDriveOptions): Drive => {
       return data;
     } catch (error) {
       if (fileProblemOf(error)) throw new Refusal('not-found', driveTexts.gone);
-      throw unavailable(error);
+      throw unavailable(log, error);
     } finally {
       clearTimeout(timer);
     }
@@ -131,7 +135,7 @@ export const googleDrive = (options: GoogleDriveOptions): Drive => {
     } catch (error) {
       const problem = fileProblemOf(error);
       if (problem) return { kind: problem };
-      throw unavailable(error);
+      throw unavailable(log, error);
     }
   };
 

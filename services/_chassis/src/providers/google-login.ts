@@ -5,6 +5,15 @@ import type { auth as googleAuth } from 'googleapis/build/src/apis/drive/index.j
 import { z } from 'zod';
 import { ConfigurationError } from '../base/production.ts';
 
+/**
+ * Loads a part of Google's SDK (`googleapis`) at its first use. The chassis does not depend on the SDK, which is large:
+ * services that use it declare it and pass their part.
+ */
+export type LoadDriveSdk = () => Promise<typeof import('googleapis/build/src/apis/drive/index.js')>;
+export type LoadSheetsSdk = () => Promise<typeof import('googleapis/build/src/apis/sheets/index.js')>;
+/** Either part has what logs in. */
+export type LoadGoogleAuth = () => Promise<{ readonly auth: typeof googleAuth }>;
+
 const ServiceAccount = z.object({ client_email: z.string(), private_key: z.string() });
 export type ServiceAccount = z.infer<typeof ServiceAccount>;
 
@@ -43,7 +52,7 @@ export type GoogleLogin = {
 export const emailOf = ({ account }: Pick<GoogleLogin, 'account'>): string =>
   account?.client_email ?? SANDBOX_EMAIL;
 
-/** The credentials for one part of Google's SDK. The SDK is large: the caller loads its part and passes its `auth`. */
+/** The credentials for one part of Google's SDK, whose `auth` the caller passes. */
 export const googleLogin = async (
   auth: typeof googleAuth,
   { account, baseUrl }: GoogleLogin,

@@ -3,7 +3,7 @@ import { plainCell } from '../base/csv.ts';
 import { lazily } from '../base/lazily.ts';
 import type { Logger } from '../base/log.ts';
 import { traceProviderCall } from '../tracing/spans.ts';
-import { type GoogleLogin, googleLogin, readServiceAccount } from './google-login.ts';
+import { type GoogleLogin, googleLogin, type LoadSheetsSdk, readServiceAccount } from './google-login.ts';
 
 export type SheetSettings = {
   /** The JSON key of a service account, or the path of a file with it. */
@@ -27,9 +27,8 @@ const ROWS_PER_REQUEST = 2_000;
 
 const SCOPES = ['https://www.googleapis.com/auth/spreadsheets'];
 
-/** Loads only the part of the SDK for spreadsheets, at the first write. */
-const connect = async (login: GoogleLogin) => {
-  const { sheets, auth } = await import('googleapis/build/src/apis/sheets/index.js');
+const connect = async (sdk: LoadSheetsSdk, login: GoogleLogin) => {
+  const { sheets, auth } = await sdk();
   return sheets({ version: 'v4', auth: await googleLogin(auth, login, SCOPES) });
 };
 
@@ -42,13 +41,16 @@ const ApiError = z.object({
  * Writes a sheet of Google Sheets (API v4). Values are sent as RAW, so none is evaluated as a formula there, and texts are
  * escaped as in `csvLine`, for downloads of the sheet as CSV. Rows after the last one are cleared afterwards, so a reader never sees an empty sheet. @returns null when no spreadsheet is set
  */
-export const sheetWriter = (settings: SheetSettings, log: Logger): WriteSheet | null => {
+export const sheetWriter = (
+  settings: SheetSettings,
+  { sdk, log }: { readonly sdk: LoadSheetsSdk; readonly log: Logger },
+): WriteSheet | null => {
   const { serviceAccount: key, baseUrl } = settings;
   const spreadsheetId =
     settings.spreadsheetId ?? (baseUrl && !key ? settings.sandboxSpreadsheetId : undefined);
   if (!spreadsheetId || (!key && !baseUrl)) return null;
   const account = key ? readServiceAccount(key) : null;
-  const connected = lazily(() => connect({ account, baseUrl: baseUrl || null }));
+  const connected = lazily(() => connect(sdk, { account, baseUrl: baseUrl || null }));
   const sheet = `'${settings.sheet.replaceAll("'", "''")}'`;
   const limits = { timeout: TIMEOUT_MS, retry: false, redirect: 'error' } as const;
 

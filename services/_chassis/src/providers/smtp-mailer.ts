@@ -20,8 +20,19 @@ export type Mailer = { readonly send: SendMail; readonly close: () => void };
 /** The sum stays below the lease of an outbox row, so no other process sends the same mail at the same time. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
+/** The settings of mail in the environment of a service. */
+export type MailSettings = {
+  readonly SMTP_URL?: string | undefined;
+  readonly MAIL_FROM?: string | undefined;
+  readonly PUBLIC_URL: string;
+};
+
+/** The address mails come from: that of the settings, or `no-reply@` the host of the site. */
+export const mailSender = ({ MAIL_FROM, PUBLIC_URL }: MailSettings): string =>
+  MAIL_FROM ?? `no-reply@${new URL(PUBLIC_URL).hostname}`;
+
 /** Sends mail over pooled SMTP connections (RFC 5321). @param from the address all mails come from */
-export const smtpMailer = (
+const smtpMailer = (
   smtpUrl: string,
   from: string,
   { connections = 2 }: { readonly connections?: number } = {},
@@ -36,6 +47,18 @@ export const smtpMailer = (
     close: () => transport.close(),
   };
 };
+
+/** The mailer of a service; null without a mail server. */
+export const mailerOf = (
+  settings: MailSettings,
+  {
+    from = mailSender(settings),
+    connections,
+  }: { readonly from?: string; readonly connections?: number } = {},
+): Mailer | null =>
+  settings.SMTP_URL
+    ? smtpMailer(settings.SMTP_URL, from, connections === undefined ? {} : { connections })
+    : null;
 
 /**
  * Why a mail was not accepted. `no-mailbox`: the server knows no such recipient (RFC 3463, 5.1.x). `unknown`: the

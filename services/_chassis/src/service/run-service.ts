@@ -1,16 +1,10 @@
 import type { z } from 'zod';
 import { processEnvironment } from '../base/config.ts';
-import { ConfigurationError, exitCodeOf } from '../base/production.ts';
+import { ConfigurationError, endStart, exitCodeOf } from '../base/production.ts';
 import type { ServiceDefinition } from './service-context.ts';
 import { startService } from './start-service.ts';
 
 const HARD_EXIT_MS = 15_000;
-
-/** Writes the error to stderr and exits: code 78 (EX_CONFIG) for wrong settings, else 1. */
-export const endStart = (error: unknown): never => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(exitCodeOf(error));
-};
 
 /** Called by `main.ts`: reads the environment, starts the service and stops it gracefully on SIGTERM or SIGINT. */
 export const runService = async <C extends z.ZodType>(definition: ServiceDefinition<C>): Promise<void> => {

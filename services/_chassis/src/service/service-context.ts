@@ -14,6 +14,7 @@ import type { MountedApi } from '../http/mount-api.ts';
 import type { Reach } from '../http/read-after.ts';
 import type { Connection } from '../providers/connection.ts';
 import type { GoogleSettings } from '../providers/google-connection.ts';
+import type { LoadDriveSdk } from '../providers/google-login.ts';
 import type { ServiceStore } from '../store/store.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -51,7 +52,7 @@ export type ServiceContext<C> = {
   readonly filesIn: (folder: string) => OwnFiles;
   /** Local files for programs that need a path. */
   readonly scratch: Scratch;
-  /** Metadata of files in Google Drive; `files` reads their bytes. */
+  /** Metadata of files in Google Drive; `files` reads their bytes. Not set up in a service without `driveSdk`. */
   readonly drive: Drive;
   readonly events: {
     readonly newEvent: NewEvent;
@@ -81,6 +82,8 @@ export type BuiltService = {
   readonly reach?: Reach;
   /** After the store is connected and indexed, before the service is ready. */
   readonly start?: () => Promise<void>;
+  /** Loads what the first requests need and would wait for, before the service is ready (decision 0126). */
+  readonly preload?: () => Promise<unknown>;
   /** After the last request and message, before the connections close. */
   readonly close?: () => Promise<void>;
 };
@@ -89,6 +92,8 @@ export type ServiceDefinition<C extends z.ZodType = z.ZodType> = {
   readonly name: ServiceName | 'gateway';
   /** A schema over the environment: SCREAMING_SNAKE names, no default for a secret. */
   readonly config: C;
+  /** For a service that reads files in Google Drive. */
+  readonly driveSdk?: LoadDriveSdk;
   /** Checks of its own settings in production: one line for each problem, without values of secrets. */
   readonly refusedInProduction?: (config: z.output<C>) => readonly string[];
   readonly build: (context: ServiceContext<z.output<C>>) => BuiltService | Promise<BuiltService>;

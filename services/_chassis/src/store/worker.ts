@@ -41,16 +41,17 @@ workSchema.index({ due: 1 }, { sparse: true });
 // keys stay for a month after their work: after a crash, an outbox row may be delivered again
 workSchema.index({ doneAt: 1 }, { expireAfterSeconds: 30 * 86_400 });
 
-/** Handles mails and other outside effects: at least once for each key, with back-off and unlimited retries. */
-export const createWorker = (model: Model<WorkItem>, log: Logger, leaseMs = WORK_LEASE_MS) => {
-  const handlers = new Map<string, WorkHandler>();
-  const running = new Set<Promise<void>>();
-  const checksLateTimes = isTimeToCheck();
-  let timer: NodeJS.Timeout | undefined;
-  let timerAt = Number.POSITIVE_INFINITY;
-  let stopped = true;
+type WorkerDeps = {
+  readonly model: Model<WorkItem>;
+  readonly log: Logger;
+  readonly leaseMs: number;
+  readonly handlers: ReadonlyMap<string, WorkHandler>;
+};
 
-  const perform = async (item: WorkItem): Promise<void> => {
+/** Calls the handler of a leased item, and marks the item as done or as due again. */
+const createPerform =
+  ({ model, log, leaseMs, handlers }: WorkerDeps) =>
+  async (item: WorkItem): Promise<void> => {
     const handle = handlers.get(item.kind);
     if (!handle) return;
     // renews the lease of slow work, so that no other process takes it over
@@ -71,28 +72,49 @@ export const createWorker = (model: Model<WorkItem>, log: Logger, leaseMs = WORK
     }
   };
 
+/** Leases due items, at most one batch. @param all also those that are due within five minutes */
+const takeDue = async (
+  { model, leaseMs, handlers }: WorkerDeps,
+  now: number,
+  all: boolean,
+): Promise<readonly WorkItem[]> => {
+  const taken: WorkItem[] = [];
+  while (taken.length < BATCH) {
+    const item = await model
+      .findOneAndUpdate(
+        {
+          kind: { $in: [...handlers.keys()] },
+          due: all ? { $lte: new Date(now + 300_000) } : { $lte: new Date(now) },
+          _id: { $nin: taken.map(({ _id }) => _id) },
+        },
+        { $set: { due: new Date(now + leaseMs) }, $inc: { tries: 1 } },
+        { sort: { due: 1 }, returnDocument: 'after' },
+      )
+      .lean()
+      .exec();
+    if (!item) break;
+    taken.push(item);
+  }
+  return taken;
+};
+
+/** Handles mails and other outside effects: at least once for each key, with back-off and unlimited retries. */
+export const createWorker = (model: Model<WorkItem>, log: Logger, leaseMs = WORK_LEASE_MS) => {
+  const handlers = new Map<string, WorkHandler>();
+  const running = new Set<Promise<void>>();
+  const deps: WorkerDeps = { model, log, leaseMs, handlers };
+  const perform = createPerform(deps);
+  const checksLateTimes = isTimeToCheck();
+  let timer: NodeJS.Timeout | undefined;
+  let timerAt = Number.POSITIVE_INFINITY;
+  let stopped = true;
+
   /** Handles due items; each item is leased to one process at a time. */
   const handleDue = async (all = false): Promise<number> => {
     if (handlers.size === 0) return 0;
-    const taken: WorkItem[] = [];
     const now = machineNow();
     if (checksLateTimes()) await model.updateMany({ due: lateDueTimes() }, { $set: { due: new Date(now) } });
-    while (taken.length < BATCH) {
-      const item = await model
-        .findOneAndUpdate(
-          {
-            kind: { $in: [...handlers.keys()] },
-            due: all ? { $lte: new Date(now + 300_000) } : { $lte: new Date(now) },
-            _id: { $nin: taken.map(({ _id }) => _id) },
-          },
-          { $set: { due: new Date(now + leaseMs) }, $inc: { tries: 1 } },
-          { sort: { due: 1 }, returnDocument: 'after' },
-        )
-        .lean()
-        .exec();
-      if (!item) break;
-      taken.push(item);
-    }
+    const taken = await takeDue(deps, now, all);
     await Promise.all(taken.map(perform));
     return taken.length;
   };

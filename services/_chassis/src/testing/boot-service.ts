@@ -17,7 +17,7 @@ import type { z } from 'zod';
 import { type Clock, systemClock } from '../base/clock.ts';
 import type { Environment } from '../base/config.ts';
 import { systemIds } from '../base/ids.ts';
-import { createLog } from '../base/log.ts';
+import { createLog, type Logger } from '../base/log.ts';
 import type { Bus } from '../bus/bus.ts';
 import { createEventFactory } from '../bus/events.ts';
 import { createMemoryBroker } from '../bus/memory.ts';
@@ -117,6 +117,73 @@ export const TEST_INTERNAL_SECRET = 'internal-secret-of-the-tests';
 const auditTypes = new Set<string>(Object.values(adminActed).map(({ type }) => type));
 const isAudit = (type: string): boolean => auditTypes.has(type);
 
+const testEnvironment = async (
+  dataDir: string,
+  identityUrl: string,
+  changes: Environment | undefined,
+): Promise<Environment> => ({
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'silent',
+  MONGODB_URI: await testMongo(),
+  DB_SUFFIX: freshSuffix(),
+  DATA_DIR: dataDir,
+  IDENTITY_URL: identityUrl,
+  INTERNAL_SECRET: TEST_INTERNAL_SECRET,
+  STOP_WAIT_MS: '0',
+  PRELOAD: '0',
+  ...changes,
+});
+
+type ConnectionDeps = {
+  readonly service: string;
+  readonly env: Environment;
+  readonly dataDir: string;
+  readonly log: Logger;
+  readonly options: BootOptions;
+};
+
+/** The bus of a service, which records what is published over it. */
+const openRecordedBus = async ({ service, env, dataDir, log, options }: ConnectionDeps) => {
+  const { amqp = 'memory' } = options;
+  const published: AnyEvent[] = [];
+  const inner =
+    options.bus ??
+    (amqp === 'memory'
+      ? createMemoryBroker({ parkedDir: join(env.DATA_DIR ?? dataDir, 'parked') }).connect()
+      : await openBus(amqp, {
+          service,
+          log,
+          secret: env.INTERNAL_SECRET ?? TEST_INTERNAL_SECRET,
+          prefix: env.AMQP_PREFIX ?? '',
+        }));
+  const bus: Bus = {
+    ...inner,
+    publish: async (event) => {
+      await inner.publish(event);
+      published.push(event);
+    },
+  };
+  return { bus, published };
+};
+
+/** The live log of a service, which records what is published over it. */
+const openRecordedLive = async ({ env, options }: ConnectionDeps) => {
+  const { redis = 'memory' } = options;
+  const notifications: { message: LiveMessage; audience: LiveAudience }[] = [];
+  const inner =
+    redis === 'memory'
+      ? createMemoryLive().open()
+      : await openLiveLog(redis, { prefix: env.REDIS_PREFIX ?? 'satrangi:' });
+  const live: LiveLog = {
+    ...inner,
+    publish: async (message, audience, change) => {
+      await inner.publish(message, audience, change);
+      notifications.push({ message, audience });
+    },
+  };
+  return { live, notifications };
+};
+
 /**
  * Starts a service for a test: real HTTP, real mongoose, its own database, folder, broker and live log. `await using`
  * stops it and removes its folder.
@@ -127,51 +194,11 @@ export const bootService = async <C extends z.ZodType>(
 ): Promise<Booted> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'satrangi-test-'));
   const keys = await testKeys();
-  const env: Environment = {
-    NODE_ENV: 'test',
-    LOG_LEVEL: 'silent',
-    MONGODB_URI: await testMongo(),
-    DB_SUFFIX: freshSuffix(),
-    DATA_DIR: dataDir,
-    IDENTITY_URL: keys.url,
-    INTERNAL_SECRET: TEST_INTERNAL_SECRET,
-    STOP_WAIT_MS: '0',
-    ...options.env,
-  };
+  const env = await testEnvironment(dataDir, keys.url, options.env);
   const log = createLog(definition.name, env.LOG_LEVEL ?? 'silent', options.logTo);
-  const { amqp = 'memory', redis = 'memory' } = options;
-
-  const published: AnyEvent[] = [];
-  const notifications: { message: LiveMessage; audience: LiveAudience }[] = [];
-  const innerBus =
-    options.bus ??
-    (amqp === 'memory'
-      ? createMemoryBroker({ parkedDir: join(env.DATA_DIR ?? dataDir, 'parked') }).connect()
-      : await openBus(amqp, {
-          service: definition.name,
-          log,
-          secret: env.INTERNAL_SECRET ?? TEST_INTERNAL_SECRET,
-          prefix: env.AMQP_PREFIX ?? '',
-        }));
-  const bus: Bus = {
-    ...innerBus,
-    publish: async (event) => {
-      await innerBus.publish(event);
-      published.push(event);
-    },
-  };
-  const innerLive =
-    redis === 'memory'
-      ? createMemoryLive().open()
-      : await openLiveLog(redis, { prefix: env.REDIS_PREFIX ?? 'satrangi:' });
-  const live: LiveLog = {
-    ...innerLive,
-    publish: async (message, audience, change) => {
-      await innerLive.publish(message, audience, change);
-      notifications.push({ message, audience });
-    },
-  };
-
+  const connections: ConnectionDeps = { service: definition.name, env, dataDir, log, options };
+  const { bus, published } = await openRecordedBus(connections);
+  const { live, notifications } = await openRecordedLive(connections);
   const clock = testClock();
   const service = await startService(definition, env, { bus, live, clock, log });
   const removeKeys = definition.name === 'identity' ? keys.alsoFrom(service.url) : undefined;

@@ -1,4 +1,5 @@
 export * from './boot-service.ts';
+export { type TestBucket, testBucket } from './bucket.ts';
 export { childEnvironment } from './child-environment.ts';
 export * from './collector.ts';
 export * from './image-files.ts';
@@ -6,4 +7,5 @@ export { findInfra, freePort, type Infra, type OwnRedis, startRedis } from './in
 export { freshSuffix, testMongo } from './mongo.ts';
 export { recordQueries } from './record-queries.ts';
 export { apiErrorOf, outcomeOf, refusalOf } from './refusals.ts';
+export { isNightly, sampled } from './size.ts';
 export * from './test-users.ts';

@@ -40,3 +40,4 @@ export const createPendingOrder = () => {
     },
   };
 };
+export type PendingOrder = ReturnType<typeof createPendingOrder>;

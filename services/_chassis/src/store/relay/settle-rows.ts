@@ -83,3 +83,4 @@ export const createSettler = ({ service, log, collection, isEphemeral, onMore }:
     done: (): Promise<void> => settling ?? Promise.resolve(),
   };
 };
+export type Settler = ReturnType<typeof createSettler>;
