@@ -5,11 +5,14 @@ import {
   defineService,
   every,
   everyOnOne,
-  type Mailer,
+  type Handlers,
+  type Job,
+  mailerOf,
   mountApi,
   on,
+  type ServiceContext,
   type ServiceStore,
-  smtpMailer,
+  type Subscription,
 } from '@satrangi/chassis';
 import { erasingServices, identityApi, subscriptions } from '@satrangi/contracts';
 import { accountsAggregate, accountsStore } from './accounts/accounts.store.ts';
@@ -72,9 +75,6 @@ export type IdentityHooks = {
 
 const SOUNDS_EVERY_MS = 3_600_000;
 
-const mailerOf = ({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: IdentityConfig): Mailer | null =>
-  SMTP_URL ? smtpMailer(SMTP_URL, MAIL_FROM ?? `no-reply@${new URL(PUBLIC_URL).hostname}`) : null;
-
 const googleTokenReaderOf = (config: IdentityConfig, clock: Clock): ReadGoogleToken | null => {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_JWKS_URL: jwksUrl } = config;
   return clientId ? createGoogleTokenReader({ clientId, jwksUrl, clock }) : null;
@@ -94,92 +94,120 @@ const rateLimiterOf = (store: ServiceStore, clock: Clock, secret: string, config
     collection: 'login-attempts',
   });
 
+type Context = ServiceContext<IdentityConfig>;
+type Deps = ReturnType<typeof createDeps>;
+
+/** Stores and use cases. @param passwords hashes passwords after the start */
+const createDeps = (context: Context, passwords: () => PasswordHashing) => {
+  const { config, settings, store, clock, ids, log, events } = context;
+  const tokenSeconds = config.JWT_TTL;
+  const keys = keySet(signingKeysStore(store), clock, { days: config.SIGNING_KEY_DAYS, tokenSeconds });
+  const aggregate = accountsAggregate(store);
+  const accountDeps: UnprovedDeps = {
+    accounts: accountsStore(aggregate),
+    erasures: erasuresStore(aggregate),
+    unprovedAccounts: unprovedAccountsStore(aggregate),
+    rateLimits: rateLimiterOf(store, clock, settings.internalSecret, config),
+    sessions: sessionsStore(store),
+    passwords,
+    clock,
+    ids,
+    log,
+    config,
+    secret: settings.internalSecret,
+    newEvent: events.newEvent,
+  };
+  return {
+    ...{ keys, accountDeps },
+    registrationDeps: { ...accountDeps, pendingRegistrations: pendingRegistrationsStore(store) },
+    invitationDeps: { ...accountDeps, invitations: invitationsStore(store) },
+    resetRequests: resetRequestsStore(store),
+    userList: userListStore(aggregate),
+    mailer: mailerOf(config),
+    issue: issueSession(accountDeps, signToken(keys, clock, tokenSeconds)),
+  };
+};
+
+const addWorkers = ({ store, clock }: Context, deps: Deps): void => {
+  const { accountDeps, registrationDeps, invitationDeps, mailer } = deps;
+  const send = mailer?.send ?? null;
+  const { recordReminder: reminderSent } = accountDeps.unprovedAccounts;
+  store.worker(SEND_RESET_LINK, sendResetLink(accountDeps));
+  store.worker(SEND_REGISTRATION_MAIL, sendRegistrationMail(registrationDeps, send));
+  store.worker(ACCOUNT_MAIL, sendAccountMail(accountDeps, { send, reminderSent }));
+  store.worker(SEND_INVITATION, sendInvitation(invitationDeps, send));
+  store.worker(END_INVITATIONS, endInvitationsOf(invitationDeps));
+  store.worker(SAVE_DELETION_FEEDBACK, deletionFeedbackStore(store, clock.now).save);
+  store.worker(ERASE_SESSIONS, accountDeps.sessions.eraseAllOf);
+};
+
+const handlersOf = ({ config, settings, clock }: Context, deps: Deps): Handlers<typeof identityApi> => {
+  const { keys, accountDeps, registrationDeps, invitationDeps, resetRequests, userList, issue } = deps;
+  const readToken = createTokenReader(`${settings.identityUrl}/.well-known/jwks.json`);
+  return {
+    ...jwksRoutes(keys),
+    ...userCardsRoutes(accountDeps),
+    ...registrationRoutes(registrationDeps, issue),
+    ...loginRoutes(accountDeps, issue),
+    ...googleRoutes(accountDeps, googleTokenReaderOf(config, clock), issue),
+    ...sessionsRoutes(accountDeps, readToken),
+    ...profileRoutes(accountDeps),
+    ...passwordResetRoutes(accountDeps, resetRequests),
+    ...emailConfirmationRoutes(accountDeps),
+    ...privacyRoutes(accountDeps),
+    ...usersRoutes(accountDeps, userList),
+    ...invitationsRoutes(invitationDeps, issue),
+    ...testMailRoutes(accountDeps, deps.mailer?.send ?? null),
+  };
+};
+
+const subscriptionsOf = ({ accountDeps }: Deps): Subscription[] => [
+  on(subscriptions['identity.announce-accounts'], republishAccounts(accountDeps)),
+  ...erasingServices.map((service) =>
+    on(subscriptions[`identity.note-${service}-forgot`], recordErasure(accountDeps, service)),
+  ),
+];
+
+const jobsOf = ({ keys, accountDeps }: Deps): Job[] => [
+  every('refresh-signing-keys', 60_000, () => keys.refresh()),
+  everyOnOne('add-sounds', SOUNDS_EVERY_MS, accountDeps.accounts.addSounds),
+  everyOnOne('sweep-erasures', SWEEP_MS, sweepErasures(accountDeps)),
+  everyOnOne(
+    'sweep-unproved',
+    SWEEP_UNPROVED_MS,
+    sweepUnprovedAccounts(accountDeps, queryHoldings(accountDeps)),
+  ),
+];
+
 /** Accounts, credentials and sessions. Only identity stores names, emails and phone numbers of accounts. */
-export const identityWith = (hooks: IdentityHooks) =>
+export const identityWith = ({ onFirstAdmin }: IdentityHooks) =>
   defineService({
     name: 'identity',
     config: IdentityConfig,
     refusedInProduction,
-    build: ({ config, settings, store, clock, ids, log, events }) => {
-      const tokenSeconds = config.JWT_TTL;
-      const keys = keySet(signingKeysStore(store), clock, { days: config.SIGNING_KEY_DAYS, tokenSeconds });
+    build: (context) => {
+      const { config, settings, log } = context;
       let passwords: PasswordHashing | undefined;
-      const aggregate = accountsAggregate(store);
-      const sessions = sessionsStore(store);
-      const unprovedAccounts = unprovedAccountsStore(aggregate);
-      const deps: UnprovedDeps = {
-        accounts: accountsStore(aggregate),
-        erasures: erasuresStore(aggregate),
-        unprovedAccounts,
-        rateLimits: rateLimiterOf(store, clock, settings.internalSecret, config),
-        sessions,
-        passwords: () => {
-          if (!passwords) throw new Error('identity has not started');
-          return passwords;
-        },
-        clock,
-        ids,
-        log,
-        config,
-        secret: settings.internalSecret,
-        newEvent: events.newEvent,
-      };
-      const registrationDeps = { ...deps, pendingRegistrations: pendingRegistrationsStore(store) };
-      const resetRequests = resetRequestsStore(store);
-      const mailer = mailerOf(config);
-      const send = mailer?.send ?? null;
-      const { recordReminder: reminderSent } = unprovedAccounts;
-      store.worker(SEND_RESET_LINK, sendResetLink(deps));
-      store.worker(SEND_REGISTRATION_MAIL, sendRegistrationMail(registrationDeps, send));
-      store.worker(ACCOUNT_MAIL, sendAccountMail(deps, { send, reminderSent }));
-      const invitationDeps = { ...deps, invitations: invitationsStore(store) };
-      store.worker(SEND_INVITATION, sendInvitation(invitationDeps, send));
-      store.worker(END_INVITATIONS, endInvitationsOf(invitationDeps));
-      store.worker(SAVE_DELETION_FEEDBACK, deletionFeedbackStore(store, clock.now).save);
-      store.worker(ERASE_SESSIONS, sessions.eraseAllOf);
-
-      const issue = issueSession(deps, signToken(keys, clock, tokenSeconds));
-      const readToken = createTokenReader(`${settings.identityUrl}/.well-known/jwks.json`);
-      const handlers = {
-        ...jwksRoutes(keys),
-        ...userCardsRoutes(deps),
-        ...registrationRoutes(registrationDeps, issue),
-        ...loginRoutes(deps, issue),
-        ...googleRoutes(deps, googleTokenReaderOf(config, clock), issue),
-        ...sessionsRoutes(deps, readToken),
-        ...profileRoutes(deps),
-        ...passwordResetRoutes(deps, resetRequests),
-        ...emailConfirmationRoutes(deps),
-        ...privacyRoutes(deps),
-        ...usersRoutes(deps, userListStore(aggregate)),
-        ...invitationsRoutes(invitationDeps, issue),
-        ...testMailRoutes(deps, send),
-      };
+      const deps = createDeps(context, () => {
+        if (!passwords) throw new Error('identity has not started');
+        return passwords;
+      });
+      const { keys, accountDeps, mailer } = deps;
+      addWorkers(context, deps);
       return {
-        apis: [mountApi(identityApi, handlers)],
         connections: identityConnections(config, settings.nodeEnv),
-        subscriptions: [
-          on(subscriptions['identity.announce-accounts'], republishAccounts(deps)),
-          ...erasingServices.map((service) =>
-            on(subscriptions[`identity.note-${service}-forgot`], recordErasure(deps, service)),
-          ),
-        ],
-        jobs: [
-          every('refresh-signing-keys', 60_000, () => keys.refresh()),
-          everyOnOne('add-sounds', SOUNDS_EVERY_MS, deps.accounts.addSounds),
-          everyOnOne('sweep-erasures', SWEEP_MS, sweepErasures(deps)),
-          everyOnOne('sweep-unproved', SWEEP_UNPROVED_MS, sweepUnprovedAccounts(deps, queryHoldings(deps))),
-        ],
-        close: async () => mailer?.close(),
+        apis: [mountApi(identityApi, handlersOf(context, deps))],
+        subscriptions: subscriptionsOf(deps),
+        jobs: jobsOf(deps),
         start: async () => {
           passwords = await createPasswordHashing(config.PASSWORD_COST);
           await keys.refresh();
-          await normaliseEmails(deps);
+          await normaliseEmails(accountDeps);
           const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config;
-          const { onFirstAdmin } = hooks;
-          if (!(await ensureFirstAdmin(deps)({ email, password, onFirstAdmin })))
+          if (!(await ensureFirstAdmin(accountDeps)({ email, password, onFirstAdmin })))
             log.warn('first admin not created: set ADMIN_EMAIL and ADMIN_PASSWORD and restart');
         },
+        close: async () => mailer?.close(),
       };
     },
   });

@@ -1,5 +1,5 @@
 /** After an owner has verified the mailbox, no earlier act of an attacker gives access. */
-import { TEST_INTERNAL_SECRET } from '@satrangi/chassis/testing';
+import { sampled, TEST_INTERNAL_SECRET } from '@satrangi/chassis/testing';
 import { ApiError } from '@satrangi/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Fixture, openFixture, tokenIn } from './fixture.ts';
@@ -226,7 +226,7 @@ const randomNumbers = (seed: number) => {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   };
 };
-const sampled = (count: number, length: number, seed: number): Act[][] => {
+const randomActs = (count: number, length: number, seed: number): Act[][] => {
   const next = randomNumbers(seed);
   return Array.from({ length: count }, () =>
     Array.from({ length }, () => names[Math.floor(next() * names.length)] as Act),
@@ -245,11 +245,12 @@ describe('once the owner has proved the mailbox, no attacker has access', () => 
     const scenes = pairs.map(
       (pair, n) => [[...takeoverStart, ...pair], n % 3 === 2 ? 'google' : 'reset'] as const,
     );
-    expect(await check(scenes)).toEqual({});
+    // 4 and 3 have no common divisor: both proofs
+    expect(await check(sampled(scenes, 4))).toEqual({});
   }, 300_000);
 
   it('after longer sequences without an account', async () => {
-    const scenes = sampled(40, 5, 7).map((acts, n) => [acts, n % 2 === 0 ? 'reset' : 'google'] as const);
+    const scenes = randomActs(40, 5, 7).map((acts, n) => [acts, n % 2 === 0 ? 'reset' : 'google'] as const);
     expect(await check(scenes)).toEqual({});
   }, 300_000);
 });

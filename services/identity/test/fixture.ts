@@ -63,32 +63,28 @@ const startProviders = (): Promise<Sandbox> =>
     cashfreeClientSecret: 'secret',
   });
 
-export type Fixture = Awaited<ReturnType<typeof openFixture>>;
-export type IdentityClient = Awaited<ReturnType<Fixture['register']>>['client'];
+/** Identity with a first admin, and with a sandbox as its mail server and Google. */
+const bootWithSandbox = (sandbox: Sandbox, env: Record<string, string>, options: Partial<BootOptions>) =>
+  bootService(identity, {
+    ...options,
+    env: {
+      PUBLIC_URL: 'http://house.test',
+      SMTP_URL: sandbox.smtpUrl,
+      GOOGLE_CLIENT_ID: SANDBOX_CLIENT_ID,
+      GOOGLE_JWKS_URL: `${sandbox.url}/sandbox/google/certs`,
+      GOOGLE_SCRIPT_URL: '/sandbox/google.js',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      ...minimalPasswordCost,
+      ...unlimitedRegistrations,
+      ...env,
+    },
+  });
+type Service = Awaited<ReturnType<typeof bootWithSandbox>>;
 
-/** Identity with a first admin, and with the sandbox as its mail server and Google. */
-export const openFixture = async (env: Record<string, string> = {}, options: Partial<BootOptions> = {}) => {
-  const stack = new AsyncDisposableStack();
-  const sandbox = stack.use(await startProviders());
-  const service = stack.use(
-    await bootService(identity, {
-      ...options,
-      env: {
-        PUBLIC_URL: 'http://house.test',
-        SMTP_URL: sandbox.smtpUrl,
-        GOOGLE_CLIENT_ID: SANDBOX_CLIENT_ID,
-        GOOGLE_JWKS_URL: `${sandbox.url}/sandbox/google/certs`,
-        GOOGLE_SCRIPT_URL: '/sandbox/google.js',
-        ADMIN_EMAIL: ADMIN.email,
-        ADMIN_PASSWORD: ADMIN.password,
-        ...minimalPasswordCost,
-        ...unlimitedRegistrations,
-        ...env,
-      },
-    }),
-  );
-  const visitor = withOpenRegistration(service.as('visitor', identityApi));
-  const callSandbox = async <Body>(method: string, path: string, body?: unknown): Promise<Body> => {
+const sandboxCaller =
+  (sandbox: Sandbox) =>
+  async <Body>(method: string, path: string, body?: unknown): Promise<Body> => {
     const response = await fetch(`${sandbox.url}/sandbox${path}`, {
       method,
       ...(body === undefined
@@ -97,11 +93,10 @@ export const openFixture = async (env: Record<string, string> = {}, options: Par
     });
     return (await response.json()) as Body;
   };
-  const database = () => {
-    const { db } = service.internals.store.connection;
-    if (!db) throw new Error('the store is not connected');
-    return db;
-  };
+
+/** Mails and credentials of the sandbox. */
+const sandboxControls = (sandbox: Sandbox, service: Service) => {
+  const callSandbox = sandboxCaller(sandbox);
   /** Newest first. Without the confirmation mail of each registration, unless `all` is given. */
   const mails = async (to: string, all?: 'all'): Promise<SentMail[]> => {
     // Request, lookup and mail are three steps of work; each queues the next.
@@ -113,6 +108,46 @@ export const openFixture = async (env: Record<string, string> = {}, options: Par
   const credential = async (options: Record<string, unknown>): Promise<string> =>
     (await callSandbox<{ credential: string }>('POST', '/google/credential', { name: 'Asha', ...options }))
       .credential;
+  return {
+    callSandbox,
+    mails,
+    credential,
+    /** Makes a provider of the sandbox fail. */
+    injectFault: (fault: Record<string, unknown>) => callSandbox('POST', '/knobs', fault),
+    clearFaults: () => callSandbox('DELETE', '/knobs'),
+  };
+};
+
+/** What the service has stored and published. */
+const storeReader = (service: Service) => {
+  const database = () => {
+    const { db } = service.internals.store.connection;
+    if (!db) throw new Error('the store is not connected');
+    return db;
+  };
+  return {
+    eventsOf: async (type: string) =>
+      (await service.publishedEvents()).filter((event) => event.type === `identity.${type}.v1`),
+    storedAccounts: <Document extends { _id: string } = { _id: string }>() =>
+      database().collection<Document>('accounts'),
+    collection: (name: string) => database().collection(name),
+    /** All documents of the service as text: what an attacker with a copy of the store could read. */
+    dumpStore: async (): Promise<string> => {
+      const names = (await database().listCollections().toArray()).map(({ name }) => name);
+      const documents = await Promise.all(
+        names.map(async (name) => [name, await database().collection(name).find({}).toArray()]),
+      );
+      return JSON.stringify(documents);
+    },
+  };
+};
+
+/** What a visitor does: registration, mailed links and logins. */
+const visitorActions = (
+  service: Service,
+  { mails, credential }: Pick<ReturnType<typeof sandboxControls>, 'mails' | 'credential'>,
+) => {
+  const visitor = withOpenRegistration(service.as('visitor', identityApi));
   /** Requests a reset. @returns the token of the newest reset mail */
   const resetToken = async (email: string): Promise<string> => {
     await visitor.forgotPassword({ body: { email } });
@@ -120,14 +155,8 @@ export const openFixture = async (env: Record<string, string> = {}, options: Par
   };
 
   return {
-    service,
-    sandbox,
     visitor,
-    callSandbox,
-    mails,
-    credential,
     resetToken,
-    as: (token: string) => service.as(token, identityApi),
     /** Registers an account. @returns its session, with a client that calls as this user */
     register: async (email: string, more: Record<string, unknown> = {}) => {
       const session = await visitor.register({ body: { name: 'Asha', email, password: PASSWORD, ...more } });
@@ -157,22 +186,26 @@ export const openFixture = async (env: Record<string, string> = {}, options: Par
       const { token, user } = await visitor.login({ body: { ...ADMIN } });
       return { token, userId: user._id, client: service.as(token, identityApi) };
     },
-    /** Makes a provider of the sandbox fail. */
-    injectFault: (fault: Record<string, unknown>) => callSandbox('POST', '/knobs', fault),
-    clearFaults: () => callSandbox('DELETE', '/knobs'),
-    eventsOf: async (type: string) =>
-      (await service.publishedEvents()).filter((event) => event.type === `identity.${type}.v1`),
-    storedAccounts: <Document extends { _id: string } = { _id: string }>() =>
-      database().collection<Document>('accounts'),
-    collection: (name: string) => database().collection(name),
-    /** All documents of the service as text: what an attacker with a copy of the store could read. */
-    dumpStore: async (): Promise<string> => {
-      const names = (await database().listCollections().toArray()).map(({ name }) => name);
-      const documents = await Promise.all(
-        names.map(async (name) => [name, await database().collection(name).find({}).toArray()]),
-      );
-      return JSON.stringify(documents);
-    },
+  };
+};
+
+export type Fixture = Awaited<ReturnType<typeof openFixture>>;
+export type IdentityClient = Awaited<ReturnType<Fixture['register']>>['client'];
+
+/** Identity with a first admin, and with the sandbox as its mail server and Google. */
+export const openFixture = async (env: Record<string, string> = {}, options: Partial<BootOptions> = {}) => {
+  const stack = new AsyncDisposableStack();
+  const sandbox = stack.use(await startProviders());
+  const service = stack.use(await bootWithSandbox(sandbox, env, options));
+  const controls = sandboxControls(sandbox, service);
+
+  return {
+    service,
+    sandbox,
+    ...controls,
+    ...visitorActions(service, controls),
+    ...storeReader(service),
+    as: (token: string) => service.as(token, identityApi),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 };

@@ -89,11 +89,52 @@ export type AccountsStore = ReturnType<typeof accountsStore>;
 export const accountsAggregate = (store: ServiceStore): AccountsAggregate =>
   store.aggregate<StoredAccount>('accounts', schema);
 
-export const accountsStore = (accounts: AccountsAggregate) => {
-  const { model } = accounts;
-
+/** Finds accounts, without erasure records. */
+const reads = ({ model }: AccountsAggregate) => {
   const findOne = (filter: AccountFilter): Promise<Account | null> =>
     model.findOne({ ...filter, ...notErased }).lean<Account>();
+
+  return {
+    findOne,
+    byIdentifier: (identifier: LoginIdentifier): Promise<Account | null> => findOne({ ...identifier }),
+    /** Includes accounts with an old spelling of the same mailbox; the one with the current spelling comes first. */
+    allByIdentifier: async (identifier: LoginIdentifier): Promise<Account[]> => {
+      const sharing = 'email' in identifier ? { oldSpellingOf: identifier.email, ...notErased } : null;
+      const [account, others] = await Promise.all([
+        findOne({ ...identifier }),
+        sharing ? model.find(sharing).limit(SPELLINGS_MAX).lean<Account[]>().exec() : [],
+      ]);
+      return [...(account ? [account] : []), ...others];
+    },
+    /** Accounts whose email may have another spelling: those with non-ASCII characters. */
+    eachNonAscii: (): AsyncIterable<Pick<Account, '_id' | 'email' | 'oldSpellingOf'>> =>
+      model
+        .find({ email: /[^ -~]/, ...notErased }, { email: 1, oldSpellingOf: 1 })
+        .lean<Account[]>()
+        .cursor(),
+    byId: (userId: UserId): Promise<Account | null> => findOne({ _id: userId }),
+    hasAdmin: async (): Promise<boolean> => (await model.exists({ role: 'ADMIN' })) !== null,
+
+    /** Every account in id order, one at a time. */
+    each: (): AsyncIterable<Pick<Account, '_id' | 'role' | 'tokenVersion'>> =>
+      model
+        .find({ ...notErased }, { role: 1, tokenVersion: 1 })
+        .sort({ _id: 1 })
+        .lean()
+        .cursor(),
+
+    cards: async (userIds: readonly UserId[]): Promise<UserCard[]> => {
+      const found = await model
+        .find({ _id: { $in: userIds }, ...notErased }, { name: 1, pronouns: 1 })
+        .lean<Pick<Account, '_id' | 'name' | 'pronouns'>[]>();
+      return found.map(({ _id, name, pronouns }) => ({ _id, name, pronouns: pronouns ?? null }));
+    },
+  };
+};
+
+/** Creates and changes accounts, each in one write with its outbox rows. */
+const writes = (accounts: AccountsAggregate) => {
+  const { model } = accounts;
 
   /** @returns null when no account matches `filter` any more, or the change would violate a unique index */
   const change = (
@@ -111,27 +152,10 @@ export const accountsStore = (accounts: AccountsAggregate) => {
     );
 
   return {
-    findOne,
     change,
     /** @returns false, publishing nothing, when another account has the email, phone or Google id */
     add: (account: Account, events: AnyEvent[], work: Work[] = []): Promise<boolean> =>
       accounts.create(withSounds(account), { events, work }),
-    byIdentifier: (identifier: LoginIdentifier): Promise<Account | null> => findOne({ ...identifier }),
-    /** Includes accounts with an old spelling of the same mailbox; the one with the current spelling comes first. */
-    allByIdentifier: async (identifier: LoginIdentifier): Promise<Account[]> => {
-      const sharing = 'email' in identifier ? { oldSpellingOf: identifier.email, ...notErased } : null;
-      const [account, others] = await Promise.all([
-        findOne({ ...identifier }),
-        sharing ? model.find(sharing).limit(SPELLINGS_MAX).lean<Account[]>().exec() : [],
-      ]);
-      return [...(account ? [account] : []), ...others];
-    },
-    /** Accounts whose email may have another spelling: those with non-ASCII characters. */
-    eachNonAscii: (): AsyncIterable<Pick<Account, '_id' | 'email' | 'oldSpellingOf'>> =>
-      model
-        .find({ email: /[^ -~]/, ...notErased }, { email: 1, oldSpellingOf: 1 })
-        .lean<Account[]>()
-        .cursor(),
     /** Stores the sounds of names from before they were stored. */
     addSounds: async (signal: AbortSignal): Promise<void> => {
       const missing = { sounds: { $exists: false }, ...notErased };
@@ -140,8 +164,6 @@ export const accountsStore = (accounts: AccountsAggregate) => {
         await model.updateOne({ _id, name, ...notErased }, { $set: { sounds: soundsOf(name) } });
       }
     },
-    byId: (userId: UserId): Promise<Account | null> => findOne({ _id: userId }),
-    hasAdmin: async (): Promise<boolean> => (await model.exists({ role: 'ADMIN' })) !== null,
 
     /** Makes the account an admin with a new password and removes every earlier way to log in. */
     makeAdmin: (account: Account, passwordHash: string, events: AnyEvent[]): Promise<Account | null> =>
@@ -155,24 +177,11 @@ export const accountsStore = (accounts: AccountsAggregate) => {
         },
       ),
 
-    /** Every account in id order, one at a time. */
-    each: (): AsyncIterable<Pick<Account, '_id' | 'role' | 'tokenVersion'>> =>
-      model
-        .find({ ...notErased }, { role: 1, tokenVersion: 1 })
-        .sort({ _id: 1 })
-        .lean()
-        .cursor(),
-
     /** Clears `leaving` marks set before `before`: their process stopped. */
     clearStaleRemovals: async (before: Date): Promise<void> => {
       await model.updateMany({ role: 'ADMIN', 'leaving.at': { $lt: before } }, { $unset: { leaving: 1 } });
     },
-
-    cards: async (userIds: readonly UserId[]): Promise<UserCard[]> => {
-      const found = await model
-        .find({ _id: { $in: userIds }, ...notErased }, { name: 1, pronouns: 1 })
-        .lean<Pick<Account, '_id' | 'name' | 'pronouns'>[]>();
-      return found.map(({ _id, name, pronouns }) => ({ _id, name, pronouns: pronouns ?? null }));
-    },
   };
 };
+
+export const accountsStore = (accounts: AccountsAggregate) => ({ ...reads(accounts), ...writes(accounts) });

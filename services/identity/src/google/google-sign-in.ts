@@ -10,19 +10,12 @@ const TRIES = 5;
 /** The name of an account whose ID token has none. */
 const DEFAULT_NAME = 'Reader';
 
-/**
- * Finds, links or creates the account of a Google user (checklist IDN-14, IDN-36). An existing account is linked only by
- * an email that Google has verified. When the account's email was not verified before, another person may have
- * registered it: linking then removes its password, phone, sessions, other Google link and pending change of email. A
- * link is accepted only while it was verified for the account's current email (decision 0032).
- * @throws Refusal login-failed
- */
-export const googleSignIn = (deps: Deps) => {
-  const { accounts, clock, ids } = deps;
-  const { registered, sessionsEnded } = accountEvents(deps);
-  const unlink = unlinkUnprovedGoogle(deps);
+/** Links a Google user to the account of its email; ways to log in that nobody verified are removed. */
+const linkGoogle = (deps: Deps) => {
+  const { accounts, clock } = deps;
+  const { sessionsEnded } = accountEvents(deps);
 
-  const link = (account: Account, email: string, googleId: string): Promise<Account | null> => {
+  return (account: Account, email: string, googleId: string): Promise<Account | null> => {
     const { _id, tokenVersion, emailVerifiedAt } = account;
     const isVerified = emailVerifiedAt !== undefined;
     const endsSessions = !isVerified || account.googleId !== undefined;
@@ -43,8 +36,14 @@ export const googleSignIn = (deps: Deps) => {
       },
     );
   };
+};
 
-  const create = async ({ googleId, name }: GoogleUser, email: string): Promise<Account | null> => {
+/** Creates the account of a Google user. */
+const createFromGoogle = (deps: Deps) => {
+  const { accounts, clock, ids } = deps;
+  const { registered } = accountEvents(deps);
+
+  return async ({ googleId, name }: GoogleUser, email: string): Promise<Account | null> => {
     const now = clock.now().toISOString();
     const account: Account = {
       _id: UserId.parse(ids.newId()),
@@ -64,6 +63,21 @@ export const googleSignIn = (deps: Deps) => {
     };
     return (await accounts.add(account, [registered(account)])) ? account : null;
   };
+};
+
+/**
+ * Finds, links or creates the account of a Google user (checklist IDN-14, IDN-36). An existing account is linked only by
+ * an email that Google has verified. When the account's email was not verified before, another person may have
+ * registered it: linking then removes its password, phone, sessions, other Google link and pending change of email. A
+ * link is accepted only while it was verified for the account's current email (decision 0032).
+ * @throws Refusal login-failed
+ */
+export const googleSignIn = (deps: Deps) => {
+  const { accounts } = deps;
+  const { sessionsEnded } = accountEvents(deps);
+  const unlink = unlinkUnprovedGoogle(deps);
+  const link = linkGoogle(deps);
+  const create = createFromGoogle(deps);
 
   /**
    * Links older than `googleEmail` are checked against the email that Google verifies now.

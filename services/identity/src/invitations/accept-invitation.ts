@@ -17,19 +17,8 @@ const checkNewPassword = (password: string): void => {
   rejectCommonPassword(password);
 };
 
-/**
- * Makes the account of the invited mailbox an admin. Its owner proves the mailbox with the token, and the account with
- * its password; an unverified account gets a new password and loses other ways to log in. All its sessions end.
- * The write that gives the role publishes the line of the audit log.
- * @throws Refusal of `readInvitation`, login-failed, validation-failed, version-conflict
- */
-export const acceptInvitation = (deps: InvitationDeps) => {
-  const { accounts, invitations, passwords, rateLimits, clock, ids, log } = deps;
-  const { registered, sessionsEnded } = accountEvents(deps);
-  const read = readInvitation(deps);
-  const unlink = unlinkUnprovedGoogle(deps);
-  const newAct = acceptanceAct(deps);
-
+/** Checks the password that is given: the current one of the account, or a new one. */
+const checkGiven = ({ passwords, rateLimits }: InvitationDeps) => {
   const checkPassword = async (account: Account, password: string): Promise<void> => {
     enforceRateLimit(accountTexts.tooManyAttempts, await rateLimits.consume('currentPassword', account._id));
     if (!(await passwords().matches(account.passwordHash ?? '', password)))
@@ -38,17 +27,19 @@ export const acceptInvitation = (deps: InvitationDeps) => {
   };
 
   /** Nothing is written before these are right. */
-  const prove = async ({ step, account }: OpenInvitation, { password, name }: Given): Promise<void> => {
+  return async ({ step, account }: OpenInvitation, { password, name }: Given): Promise<void> => {
     if (step === 'current-password' && account) return checkPassword(account, password);
     checkNewPassword(password);
     if (step === 'new-account' && !name) throw new Refusal('validation-failed', invitationTexts.nameRequired);
   };
+};
 
-  const create = async (
-    email: string,
-    { password, name = '' }: Given,
-    actOf: ActOf,
-  ): Promise<Account | null> => {
+/** Creates the account of a mailbox as an admin's. */
+const createAdmin = (deps: InvitationDeps) => {
+  const { accounts, passwords, clock, ids } = deps;
+  const { registered } = accountEvents(deps);
+
+  return async (email: string, { password, name = '' }: Given, actOf: ActOf): Promise<Account | null> => {
     const now = clock.now();
     const identity = {
       userId: UserId.parse(ids.newId()),
@@ -59,8 +50,15 @@ export const acceptInvitation = (deps: InvitationDeps) => {
     const admin = { ...account, role: 'ADMIN', emailVerifiedAt: now.toISOString() } as const;
     return (await accounts.add(admin, [registered(admin), actOf(admin._id)])) ? admin : null;
   };
+};
 
-  const promote = async (
+/** Makes an account an admin and ends its sessions; an unverified one loses its other ways to log in. */
+const promoteToAdmin = (deps: InvitationDeps) => {
+  const { accounts, passwords, clock } = deps;
+  const { sessionsEnded } = accountEvents(deps);
+  const unlink = unlinkUnprovedGoogle(deps);
+
+  return async (
     account: Account,
     { step }: OpenInvitation,
     password: string,
@@ -87,6 +85,21 @@ export const acceptInvitation = (deps: InvitationDeps) => {
       },
     );
   };
+};
+
+/**
+ * Makes the account of the invited mailbox an admin. Its owner proves the mailbox with the token, and the account with
+ * its password; an unverified account gets a new password and loses other ways to log in. All its sessions end.
+ * The write that gives the role publishes the line of the audit log.
+ * @throws Refusal of `readInvitation`, login-failed, validation-failed, version-conflict
+ */
+export const acceptInvitation = (deps: InvitationDeps) => {
+  const { invitations, clock, log } = deps;
+  const read = readInvitation(deps);
+  const prove = checkGiven(deps);
+  const create = createAdmin(deps);
+  const promote = promoteToAdmin(deps);
+  const newAct = acceptanceAct(deps);
 
   return async (given: Given, requestId: string): Promise<Account> => {
     const open = await read(given.token);
