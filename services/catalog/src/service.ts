@@ -1,7 +1,21 @@
-import { answerHoldings, defineService, driveConnection, every, mountApi, on } from '@satrangi/chassis';
+import {
+  answerHoldings,
+  defineService,
+  driveConnection,
+  every,
+  type Handlers,
+  type Job,
+  mountApi,
+  on,
+  type ServiceContext,
+  type Subscription,
+} from '@satrangi/chassis';
 import { catalogApi, subscriptions } from '@satrangi/contracts';
 import { z } from 'zod';
 import { createCatalogIndex } from './catalog-index/read-model.ts';
+import { curatedRoutes } from './curated/curated.routes.ts';
+import { curatedStore } from './curated/curated.store.ts';
+import { createCuratedIndex, createCuratedSync } from './curated/curated-index.ts';
 import { driveRoutes } from './drive/drive.routes.ts';
 import { inspectDriveFile } from './drive/inspect-drive-file.ts';
 import { changeMedia } from './media/change-media.ts';
@@ -11,12 +25,14 @@ import { createIndexSync } from './media/index-sync.ts';
 import { mediaRoutes } from './media/media.routes.ts';
 import { mediaStore } from './media/media.store.ts';
 import { republishMedia } from './media/republish-media.ts';
+import { peopleRoutes } from './people/people.routes.ts';
 import { openImageRenderer } from './preview-images/image-renderer.ts';
 import { previewImageRoutes } from './preview-images/preview-images.routes.ts';
 import { createPreviewImages } from './preview-images/preview-images.ts';
 import { eraseReviewer } from './privacy/erase-reviewer.ts';
 import { exportRoutes } from './privacy/export.routes.ts';
 import { ownsAnything } from './privacy/owns-anything.ts';
+import { driveSdk } from './providers/google.ts';
 import { createIdentityClient } from './reviews/identity-client.ts';
 import { recountRating } from './reviews/recount-rating.ts';
 import { refreshReviewers } from './reviews/refresh-reviewers.ts';
@@ -31,88 +47,129 @@ import { titleFontRoutes } from './title-fonts/title-fonts.routes.ts';
 import { titleFontsStore } from './title-fonts/title-fonts.store.ts';
 import { createTitleTexts } from './title-fonts/title-texts.ts';
 
+type Context = ServiceContext<unknown>;
+type Deps = ReturnType<typeof createDeps>;
+
+/** Stores, the read model and use cases. */
+const createDeps = (context: Context) => {
+  const { settings, store, files, ownFiles, drive, clock, ids, log, events } = context;
+  const { newEvent } = events;
+  const texts = createTitleTexts();
+  const catalogIndex = createCatalogIndex(texts.put);
+  const media = mediaStore(store);
+  const featured = featuredStore(store, clock, ids);
+  const mediaDeps = { media, featured, catalogIndex, files, drive, clock, ids, newEvent };
+  const change = changeMedia(mediaDeps);
+  const indexSync = createIndexSync(media, catalogIndex, clock);
+  const curated = curatedStore(store);
+  const curatedIndex = createCuratedIndex();
+  const fonts = titleFontsStore(store);
+  const { catchUp } = indexSync;
+  const renderer = openImageRenderer({
+    onUnavailable: (err) => log.warn({ err }, 'preview image renderer unavailable'),
+  });
+  const reviews = reviewsStore(store, ids.newId);
+  const recount = recountRating(reviews, change);
+  return {
+    ...{
+      catalogIndex,
+      media,
+      featured,
+      mediaDeps,
+      change,
+      indexSync,
+      curated,
+      curatedIndex,
+      fonts,
+      renderer,
+    },
+    curatedSync: createCuratedSync(curated, curatedIndex),
+    fontBuilder: createTitleFontBuilder({
+      ...{ fonts, texts, files, clock, log, catchUp },
+      subset: subsetInProcess,
+    }),
+    previewImages: createPreviewImages({ catalogIndex, renderer, files, ownFiles, clock, log }),
+    reviewDeps: {
+      ...{ reviews, recount, media, newEvent, catalogIndex, clock, log },
+      reviewers: reviewersStore(store, ids.newId),
+      fetchProfiles: createIdentityClient(settings.identityUrl, settings.internalSecret),
+    },
+  };
+};
+
+const addWorkers = ({ store }: Context, { mediaDeps, change, reviewDeps }: Deps): void => {
+  const inspect = inspectDriveFile(mediaDeps, change);
+  store.worker(INSPECT_DRIVE_FILE, (data) => inspect(InspectDriveFile.parse(data)));
+  store.worker(RECOUNT, (data) => reviewDeps.recount(Recount.parse(data).ebookId));
+};
+
+/** Keeps the read models up to date. @returns a function that ends it */
+const followChanges = ({ live, log }: Context, { indexSync, curatedSync }: Deps): (() => void) =>
+  live.subscribe((message, _audience, change) => {
+    const refreshed = indexSync.handleLive(message, change);
+    Promise.all([refreshed, curatedSync.handleLive(message, change)]).catch((err: unknown) =>
+      log.warn({ err }, 'catalog index refresh failed, catch-up job retries'),
+    );
+  });
+
+const handlersOf = (context: Context, deps: Deps): Handlers<typeof catalogApi> => {
+  const { settings, files, drive, clock, sessions } = context;
+  const { media, catalogIndex, curated, curatedIndex, reviewDeps, previewImages } = deps;
+  return {
+    ...mediaRoutes(deps.mediaDeps, deps.change),
+    ...searchRoutes(catalogIndex),
+    ...peopleRoutes(catalogIndex, curatedIndex),
+    ...curatedRoutes({ curated, curatedIndex, media, catalogIndex, clock }),
+    ...driveRoutes(drive),
+    ...reviewsRoutes(reviewDeps),
+    ...exportRoutes(reviewDeps),
+    ...previewImageRoutes({ catalogIndex, previewImages, secret: settings.internalSecret }),
+    ...titleFontRoutes({ fonts: deps.fonts, files, builder: deps.fontBuilder }),
+    holdings: answerHoldings(sessions, ownsAnything(reviewDeps)),
+  };
+};
+
+const subscriptionsOf = ({ mediaDeps, reviewDeps }: Deps): Subscription[] => [
+  on(subscriptions['catalog.announce-media'], republishMedia(mediaDeps)),
+  on(subscriptions['catalog.forget-reviewer'], eraseReviewer(reviewDeps)),
+  ...reviewsSubscribers(reviewDeps),
+];
+
+const jobsOf = ({ reviewDeps, indexSync, curatedSync, fontBuilder, previewImages }: Deps): Job[] => [
+  every('refresh-reviewers', 15_000, refreshReviewers(reviewDeps)),
+  every('catch-up-index', 15_000, indexSync.catchUp),
+  every('catch-up-curated', 15_000, curatedSync.load),
+  every('build-title-fonts', 5_000, fontBuilder.build),
+  every('tidy-preview-images', 6 * 60 * 60_000, previewImages.tidy),
+];
+
 /** Items, search and reviews. Reads are answered from an in-memory index, writes go to the store. */
 export const catalog = defineService({
   name: 'catalog',
   config: z.object({}),
-  build: ({ settings, store, files, ownFiles, drive, clock, ids, log, live, events, sessions }) => {
-    const { newEvent } = events;
-    const texts = createTitleTexts();
-    const catalogIndex = createCatalogIndex(texts.put);
-    const media = mediaStore(store);
-    const featured = featuredStore(store, clock, ids);
-    const deps = { media, featured, catalogIndex, files, drive, clock, ids, newEvent };
-    const change = changeMedia(deps);
-    const indexSync = createIndexSync(media, catalogIndex, clock);
-    const fonts = titleFontsStore(store);
-    const fontBuilder = createTitleFontBuilder({
-      fonts,
-      texts,
-      files,
-      clock,
-      log,
-      subset: subsetInProcess,
-      catchUp: indexSync.catchUp,
-    });
-
-    const renderer = openImageRenderer({
-      onUnavailable: (err) => log.warn({ err }, 'preview image renderer unavailable'),
-    });
-    const previewImages = createPreviewImages({ catalogIndex, renderer, files, ownFiles, clock, log });
-    const reviews = reviewsStore(store, ids.newId);
-    const recount = recountRating(reviews, change);
-    const reviewDeps = {
-      reviews,
-      recount,
-      media,
-      newEvent,
-      reviewers: reviewersStore(store, ids.newId),
-      catalogIndex,
-      fetchProfiles: createIdentityClient(settings.identityUrl, settings.internalSecret),
-      clock,
-      log,
-    };
-    const inspect = inspectDriveFile(deps, change);
-    store.worker(INSPECT_DRIVE_FILE, (data) => inspect(InspectDriveFile.parse(data)));
-    store.worker(RECOUNT, (data) => recount(Recount.parse(data).ebookId));
-    const unsubscribe = live.subscribe((message, _audience, change) => {
-      const refreshed = indexSync.handleLive(message, change);
-      refreshed.catch((err: unknown) =>
-        log.warn({ err }, 'catalog index refresh failed, catch-up job retries'),
-      );
-    });
-
+  driveSdk,
+  build: (context) => {
+    const deps = createDeps(context);
+    const { featured, catalogIndex, indexSync, curatedSync, renderer } = deps;
+    addWorkers(context, deps);
+    const unsubscribe = followChanges(context, deps);
+    /** The read model is ready for every search and order. */
+    const prepared = Promise.withResolvers<void>();
     return {
-      connections: [driveConnection(settings.google, 'Links of titles are checked')],
-      reach: indexSync.reach,
-      apis: [
-        mountApi(catalogApi, {
-          ...mediaRoutes(deps, change),
-          ...searchRoutes(catalogIndex),
-          ...driveRoutes(drive),
-          ...reviewsRoutes(reviewDeps),
-          ...exportRoutes(reviewDeps),
-          ...previewImageRoutes({ catalogIndex, previewImages, secret: settings.internalSecret }),
-          ...titleFontRoutes({ fonts, files, builder: fontBuilder }),
-          holdings: answerHoldings(sessions, ownsAnything(reviewDeps)),
-        }),
+      connections: [
+        driveConnection(context.settings.google, { purpose: 'Links of titles are checked', sdk: driveSdk }),
       ],
-      subscriptions: [
-        on(subscriptions['catalog.announce-media'], republishMedia(deps)),
-        on(subscriptions['catalog.forget-reviewer'], eraseReviewer(reviewDeps)),
-        ...reviewsSubscribers(reviewDeps),
-      ],
-      jobs: [
-        every('refresh-reviewers', 15_000, refreshReviewers(reviewDeps)),
-        every('catch-up-index', 15_000, indexSync.catchUp),
-        every('build-title-fonts', 5_000, fontBuilder.build),
-        every('tidy-preview-images', 6 * 60 * 60_000, previewImages.tidy),
-      ],
+      reach: curatedSync.reach(catalogIndex, indexSync.reach),
+      apis: [mountApi(catalogApi, handlersOf(context, deps))],
+      subscriptions: subscriptionsOf(deps),
+      jobs: jobsOf(deps),
       start: async () => {
-        sessions.requestSnapshot();
+        context.sessions.requestSnapshot();
         await featured.open();
-        await indexSync.fill();
+        await Promise.all([indexSync.fill(), curatedSync.load()]);
+        prepared.resolve(indexSync.prepare());
       },
+      preload: () => prepared.promise,
       close: async () => {
         unsubscribe();
         renderer.close();

@@ -152,6 +152,54 @@ describe('the file', () => {
     expect(JSON.stringify(await fixture.visitor.listEbooks())).not.toContain(event.file.key);
   });
 
+  it('has a sample that begins at a page of it; without a start nothing says so', async () => {
+    await using fixture = await bootCatalog();
+    const plain = await fixture.editor.createEbook({ body: draft });
+    expect(plain).not.toHaveProperty('sampleStart');
+    expect(plain.draft).not.toHaveProperty('sampleStart');
+    const body = { ...draft, flipbookPages: 8, sampleStart: 20 };
+    const { _id: id } = await fixture.editor.createEbook({ body });
+    const after = await fixture.editor.uploadEbookFile({ params: { id }, files: { file: await pdfOf(25) } });
+
+    expect(after).toMatchObject({ sampleStart: 20, previewPages: 6, draft: { sampleStart: 20 } });
+    expect((await mediaEvents(fixture)).at(-1)).toMatchObject({ sampleStart: 20, previewPages: 6 });
+    expect((await fixture.visitor.getEbook({ params: { id } })).sampleStart).toBe(20);
+
+    for (const sampleStart of [0, -1, 1.5, 10_001, '4'])
+      expect(
+        await refusal(
+          // what the contract refuses, which the type of the body does not allow either
+          fixture.editor.updateEbook({ params: { id }, body: { ...body, sampleStart } as never }),
+        ),
+      ).toMatchObject({ status: 400, message: 'The sample must begin at a page of the file' });
+    expect(
+      await refusal(fixture.editor.updateEbook({ params: { id }, body: { ...body, sampleStart: 26 } })),
+    ).toMatchObject({ status: 400, message: 'The sample must begin at a page of the file, which has 25' });
+
+    const shorter = await fixture.editor.uploadEbookFile({ params: { id }, files: { file: await pdfOf(9) } });
+    expect(shorter).not.toHaveProperty('sampleStart');
+    expect(shorter).toMatchObject({ previewPages: 8, draft: { sampleStart: 20 } });
+  });
+
+  it('may be downloaded by its buyers only after its editor has said so', async () => {
+    await using fixture = await bootCatalog();
+    const closed = await fixture.editor.createEbook({ body: draft });
+    expect(closed).not.toHaveProperty('allowsDownload');
+    expect(closed.draft).not.toHaveProperty('allowsDownload');
+    expect((await mediaEvents(fixture)).at(-1)).not.toHaveProperty('allowsDownload');
+
+    const params = { id: closed._id };
+    const open = await fixture.editor.updateEbook({ params, body: { ...draft, allowsDownload: true } });
+    expect(open).toMatchObject({ allowsDownload: true, draft: { allowsDownload: true } });
+    expect(open.draftRevision).not.toBe(closed.draftRevision);
+    expect((await fixture.visitor.getEbook({ params })).allowsDownload).toBe(true);
+    expect((await mediaEvents(fixture)).at(-1)).toMatchObject({ allowsDownload: true });
+
+    const again = await fixture.editor.updateEbook({ params, body: draft });
+    expect(again).not.toHaveProperty('allowsDownload');
+    expect((await mediaEvents(fixture)).at(-1)).not.toHaveProperty('allowsDownload');
+  });
+
   it('of a free item has a public download (CAT-47)', async () => {
     await using fixture = await bootCatalog();
     const { _id: id } = await fixture.editor.createEbook({ body: { ...draft, priceINR: 0 } });

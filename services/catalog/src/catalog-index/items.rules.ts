@@ -1,7 +1,11 @@
 import {
+  type AnswerOf,
   type catalogApi,
   collectionOfPage,
+  creatorNames,
   type InputOf,
+  type JoinedMediaType,
+  joinedOf,
   lengthBandOf,
   type MediaItem,
   seriesOf,
@@ -9,6 +13,14 @@ import {
 import { foldText } from './words.rules.ts';
 
 export type Query = InputOf<(typeof catalogApi)['search']>['query'];
+export type Page = AnswerOf<(typeof catalogApi)['search']>;
+
+/** The kind that a query asks for, or all. */
+export const scopeOf = ({ mediaType }: Pick<Query, 'mediaType'>): JoinedMediaType | 'all' =>
+  mediaType === undefined ? 'all' : joinedOf(mediaType);
+
+/** The published items of one name. */
+export type NamedItems = { readonly name: string; readonly items: readonly MediaItem[] };
 
 /** All names by which an item is found. */
 export const namesOf = ({ creator, author, director, narrator, speaker, cast }: MediaItem): string[] => [
@@ -77,7 +89,7 @@ const otherTests = ({ page, featured, author, creator, series }: Query): Test[] 
   }
   if (creator !== undefined) {
     const name = foldText(creator);
-    tests.push((item) => namesOf(item).some((each) => foldText(each) === name));
+    tests.push((item) => [...creatorNames(item), ...item.cast].some((each) => foldText(each) === name));
   }
   if (series !== undefined) {
     const name = foldText(series);

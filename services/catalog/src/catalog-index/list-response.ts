@@ -1,5 +1,5 @@
 import type { Exchange } from '@satrangi/chassis';
-import type { Page } from './read-model.ts';
+import type { Page } from './items.rules.ts';
 
 type Item = Page['items'][number];
 

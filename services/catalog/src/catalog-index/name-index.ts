@@ -7,6 +7,8 @@ type Named = { readonly slot: number; readonly name: string; readonly items: Set
 /** Found names, and whether they are only close to the words. */
 export type FoundNames = { readonly names: readonly FoundName[]; readonly isApproximate: boolean };
 
+export type NameIndex = ReturnType<typeof createNameIndex>;
+
 /** Names of creators or series with their items: searched as titles are, with prefixes, typos and other scripts. */
 export const createNameIndex = () => {
   const terms = searchIndex();
@@ -51,6 +53,11 @@ export const createNameIndex = () => {
         nameAt(key, name).items.add(itemId);
       }
       keysOf.set(itemId, [...keys]);
+    },
+    /** The name as it is spelt in an item, and the ids of its items; undefined for an unknown name. */
+    exact: (name: string): { readonly name: string; readonly itemIds: readonly string[] } | undefined => {
+      const named = byKey.get(foldText(name));
+      return named && { name: named.name, itemIds: [...named.items] };
     },
     /** The best names for the words: closest first, then those with most items. */
     find: (words: string, limit: number): FoundNames => {

@@ -1,7 +1,9 @@
 import { MediaId, type MediaItem, SearchQuery } from '@satrangi/contracts';
 import { aMediaItem } from '@satrangi/contracts/testing';
 import { describe, expect, it } from 'vitest';
-import { createCatalogIndex, type IndexEntry, type Page } from './read-model.ts';
+import type { IndexEntry } from './indexed-items.ts';
+import type { Page } from './items.rules.ts';
+import { createCatalogIndex } from './read-model.ts';
 
 const item = (id: string, change: Partial<MediaItem> = {}): MediaItem =>
   aMediaItem({ _id: MediaId.parse(id), title: `Book ${id}`, ...change });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Searchable, searchIndex } from './search-index.ts';
+import type { Searchable } from './item-fields.ts';
+import { searchIndex } from './search-index.ts';
 
 const books: Record<string, Searchable> = {
   register: {
@@ -89,5 +90,40 @@ describe('search', () => {
     const hostile = ['a'.repeat(120), 'aaaa '.repeat(24), '(a+)+$'.repeat(20), 'ﷺ'.repeat(120)];
 
     for (const query of hostile) expect(finds(query, index)).toEqual([]);
+  });
+});
+
+describe('a large index', () => {
+  const words = ['rain', 'river', 'lamp', 'letters', 'window', 'the', 'in'];
+  /** Every item has some of the words; `the` and `in` are in nearly all of them. */
+  const titleOf = (n: number): string =>
+    words.filter((_, at) => (at > 4 ? n % 50 !== at : (n * 7919) % (at + 11) < 2)).join(' ');
+
+  it('finds the items that contain every word, however often each word occurs and whatever was removed', () => {
+    const index = searchIndex();
+    const titles = Array.from({ length: 3_000 }, (_, n) => titleOf(n));
+    for (const [slot, title] of titles.entries())
+      index.add(slot, { titles: [title], author: '', others: [] });
+    for (let slot = 0; slot < titles.length; slot += 3) index.remove(slot);
+    for (let slot = 0; slot < titles.length; slot += 6)
+      index.add(slot, { titles: [titles[slot] ?? ''], author: '', others: [] });
+
+    for (const query of [
+      'rain the',
+      'rain river in',
+      'lamp the in',
+      'the in',
+      'window letters',
+      'river the lamp in',
+    ]) {
+      const wanted = titles.flatMap((title, slot) => {
+        const isHere = slot % 3 !== 0 || slot % 6 === 0;
+        return isHere && query.split(' ').every((word) => title.split(' ').includes(word)) ? [slot] : [];
+      });
+      expect(
+        index.search(query).slots.toSorted((a, b) => a - b),
+        query,
+      ).toEqual(wanted);
+    }
   });
 });

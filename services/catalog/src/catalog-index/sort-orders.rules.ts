@@ -20,10 +20,15 @@ export type Compare = (a: SortKey, b: SortKey) => number;
 const TITLE_LETTERS = 40;
 const alphabet = new Intl.Collator('en', { numeric: true });
 
+const titleStartOf = (title: string): string => {
+  const normalized = title.normalize('NFC');
+  return normalized.length <= TITLE_LETTERS ? normalized : [...normalized].slice(0, TITLE_LETTERS).join('');
+};
+
 export const sortKeyOf = (item: Pick<MediaItem, '_id' | 'createdAt' | 'title' | 'priceINR'>): SortKey => ({
   id: item._id,
   createdAt: item.createdAt,
-  title: [...item.title.normalize('NFC')].slice(0, TITLE_LETTERS).join(''),
+  title: titleStartOf(item.title),
   price: item.priceINR,
   fit: 0,
 });

@@ -1,6 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import type { Query } from './items.rules.ts';
 
 const VIEWS_MAX = 200;
+/** Elements of all kept lists together: 8 MB. A longer list is not kept. */
+const ELEMENTS_MAX = 1_000_000;
 /** The fields of a query that decide a filtered list, besides the kind. */
 const fields = [
   'sort',
@@ -23,15 +26,19 @@ export const viewNameOf = (scope: string, query: Query): string =>
 
 /** Filtered lists by name, the least recently used are evicted first. */
 export const createViewCache = <T>() => {
-  const views = new Map<string, readonly T[]>();
+  const views = new LRUCache<string, readonly T[]>({
+    max: VIEWS_MAX,
+    maxSize: ELEMENTS_MAX,
+    sizeCalculation: ({ length }) => Math.max(1, length),
+  });
   return {
     clear: (): void => views.clear(),
     /** The elements of the list that pass, cached by name until `clear`. */
     viewOf: (name: string, list: readonly T[], test: (element: T) => boolean): readonly T[] => {
-      const view = views.get(name) ?? list.filter(test);
-      views.delete(name);
+      const known = views.get(name);
+      if (known) return known;
+      const view = list.filter(test);
       views.set(name, view);
-      if (views.size > VIEWS_MAX) for (const oldest of views.keys()) if (views.delete(oldest)) break;
       return view;
     },
   };

@@ -17,7 +17,14 @@ const copyPdf = async (files: FileStore, { id, bytes, revision }: DriveFile): Pr
   const { key, bytes: copied, sha256 } = await files.put(await files.open(driveKeyOf(id)), { mimeType });
   const inspection = await files.withCopy(key, (path) => inspectMediaFile(path, 'pdf'));
   if (inspection.kind !== 'fits') return wrongType;
-  const file = { key, revision: revisionOf(sha256), bytes: copied, pages: inspection.pages, mimeType };
+  const file = {
+    key,
+    revision: revisionOf(sha256),
+    bytes: copied,
+    pages: inspection.pages,
+    mimeType,
+    contents: inspection.contents ?? [],
+  };
   return { driveState: 'ok', file: { ...file, store: 'disk', driveFileId: id, driveRevision: revision } };
 };
 

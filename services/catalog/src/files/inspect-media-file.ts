@@ -5,6 +5,7 @@ import { readMp3 } from './mp3.ts';
 import { readMp4 } from './mp4.ts';
 import { readOgg } from './ogg.ts';
 import { inspectPdf } from './pdf.ts';
+import type { ContentsEntry } from './pdf-outline.ts';
 import { readWebm } from './webm.ts';
 
 export type Inspection =
@@ -12,6 +13,8 @@ export type Inspection =
       readonly kind: 'fits';
       readonly mimeType: string;
       readonly pages: number;
+      /** The outline of a PDF. */
+      readonly contents?: readonly ContentsEntry[];
       readonly seconds: number | null;
     }
   | { readonly kind: 'other' | 'unreadable' };
@@ -60,6 +63,12 @@ export const inspectMediaFile = async (path: string, fileKind: FileKind): Promis
   if (fileKind !== 'pdf') return withFile(path, (bytes) => inspectStream(bytes, fileKind));
   const inspection = await inspectPdf(path);
   return inspection.kind === 'pdf'
-    ? { kind: 'fits', mimeType: 'application/pdf', pages: inspection.pages, seconds: null }
+    ? {
+        kind: 'fits',
+        mimeType: 'application/pdf',
+        pages: inspection.pages,
+        seconds: null,
+        contents: inspection.contents,
+      }
     : inspection;
 };

@@ -1,9 +1,10 @@
 import { open, readFile } from 'node:fs/promises';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { fileTypeFromFile } from 'file-type';
+import { type ContentsEntry, readOutline } from './pdf-outline.ts';
 
 export type PdfInspection =
-  | { readonly kind: 'pdf'; readonly pages: number }
+  | { readonly kind: 'pdf'; readonly pages: number; readonly contents: readonly ContentsEntry[] }
   | { readonly kind: 'other' | 'unreadable' };
 
 const SIGNATURE = Buffer.from('%PDF-');
@@ -23,7 +24,7 @@ export const inspectPdf = async (path: string): Promise<PdfInspection> => {
   try {
     const document = await PDFDocument.load(await readFile(path), { updateMetadata: false });
     const pages = document.getPageCount();
-    return pages > 0 ? { kind: 'pdf', pages } : { kind: 'unreadable' };
+    return pages > 0 ? { kind: 'pdf', pages, contents: readOutline(document) } : { kind: 'unreadable' };
   } catch {
     return { kind: 'unreadable' };
   }

@@ -1,7 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Clock, coalesceByKey, type Reach } from '@satrangi/chassis';
 import { itemVersionOf, LIVE_RESET, type LiveMessage, mediaLivePrefixes } from '@satrangi/contracts';
 import type { CatalogIndex } from '../catalog-index/read-model.ts';
-import { toIndexEntry } from './index-entry.ts';
+import { storedEntryOf, toIndexEntry } from './index-entry.ts';
 import type { Media } from './media.rules.ts';
 import type { MediaStore } from './media.store.ts';
 
@@ -20,8 +21,13 @@ export const createIndexSync = (media: MediaStore, index: CatalogIndex, clock: C
   /** Loads every item; entries with the same or a higher version stay as they are. */
   const fill = async (): Promise<void> => {
     const startedAt = clock.now();
-    for await (const item of media.all()) index.put(toIndexEntry(item));
+    for await (const item of media.forIndex()) index.put(storedEntryOf(item));
     syncedUntil = startedAt;
+  };
+
+  /** Prepares searches and lists while requests are answered in between. */
+  const prepare = async (): Promise<void> => {
+    for (const _step of index.prepare()) await nextTurn();
   };
 
   const refresh = coalesceByKey(async (mediaId) => {
@@ -54,6 +60,7 @@ export const createIndexSync = (media: MediaStore, index: CatalogIndex, clock: C
 
   return {
     fill,
+    prepare,
     catchUp,
     reach,
     /** Reads the item of a live message again, unless the index has its version already. */

@@ -1,5 +1,5 @@
 import type { AnswerOf, catalogApi, InputOf } from '@satrangi/contracts';
-import type { Page } from '../catalog-index/read-model.ts';
+import type { Page } from '../catalog-index/items.rules.ts';
 import type { Deps } from './media.deps.ts';
 import { pageOf } from './page-of.ts';
 import { editorItemOf } from './responses.rules.ts';

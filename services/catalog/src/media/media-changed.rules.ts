@@ -1,16 +1,20 @@
-import { kindOf, type mediaChanged, previewPageCount } from '@satrangi/contracts';
+import { kindOf, type mediaChanged, sampleRange } from '@satrangi/contracts';
 import type { z } from 'zod';
 import { creatorOf, isDeliverable, type Media, type MediaFile } from './media.rules.ts';
 
-/** Drive's own revision is internal to this service. */
+/** Drive's own revision and the list of contents are internal to this service. */
 const publicFileOf = (file: MediaFile) => {
-  const { driveRevision: _internal, ...rest } = file;
+  const { driveRevision: _internal, contents: _contents, ...rest } = file;
   return rest;
 };
 
 /** The data of `media-changed`: the full item for the projections of other services. */
 export const mediaChangedOf = (media: Media): z.input<(typeof mediaChanged)['data']> => {
   const { path, file: fileKind } = kindOf(media.mediaType);
+  const sample =
+    fileKind === 'pdf' && media.file
+      ? sampleRange(media.file.pages, media.flipbookPages, media.sampleStart)
+      : null;
   return {
     mediaId: media._id,
     mediaType: media.mediaType,
@@ -28,8 +32,9 @@ export const mediaChangedOf = (media: Media): z.input<(typeof mediaChanged)['dat
     priceUSD: media.priceUSD,
     file: media.file && publicFileOf(media.file),
     deliverable: isDeliverable(media),
-    previewPages:
-      fileKind === 'pdf' && media.file ? previewPageCount(media.file.pages, media.flipbookPages) : null,
+    previewPages: sample?.pages ?? null,
+    ...(fileKind === 'pdf' && media.allowsDownload ? { allowsDownload: true as const } : {}),
+    ...(sample && sample.first > 1 ? { sampleStart: sample.first } : {}),
     preview: media.preview,
     captions: media.captions,
     transcript: media.transcriptFile,

@@ -1,10 +1,10 @@
 import { type Exchange, type Handler, type Handlers, Refusal } from '@satrangi/chassis';
 import {
   type catalogApi,
+  type curatedApi,
   DELETED_MAX,
   forEachMediaCall,
   LIST_ALL,
-  type MediaApi,
   type MediaCall,
   type MediaCallEndpoint,
   type MediaKind,
@@ -31,6 +31,7 @@ import { withdrawMedia } from './withdraw-media.ts';
 
 type OwnHandlers = Omit<
   Handlers<typeof catalogApi>,
+  | keyof typeof curatedApi
   | 'listReviews'
   | 'postReview'
   | 'deleteReview'
@@ -42,22 +43,18 @@ type OwnHandlers = Omit<
   | 'holdings'
   | 'suggest'
   | 'searchByKind'
+  | 'getCreator'
+  | 'getSeries'
+  | 'listRelated'
   | 'verifyDriveLink'
   | 'getDriveAccount'
 >;
 /** One handler factory per call, which takes the kind. */
 type KindHandlers = { readonly [C in MediaCall]: (kind: MediaKind) => Handler<MediaCallEndpoint<C>> };
 
-/** The handlers of all six kinds. */
-const kindHandlers = (deps: Deps, change: ChangeMedia): KindHandlers => {
-  const { catalogIndex, files } = deps;
-  const create = createMedia(deps);
-  const update = updateMedia(deps, change);
-  const uploadFile = uploadMediaFile(deps, change);
-  const uploadClip = uploadPreview(deps, change);
-  const uploadCues = uploadCaptions(deps, change);
-  const removeCues = deleteCaptions(change);
-  const uploadPicture = uploadThumbnail(deps, change);
+/** How readers list and see the items of a kind. */
+const readCalls = (deps: Deps): Pick<KindHandlers, 'list' | 'get' | 'thumbnail'> => {
+  const { catalogIndex } = deps;
   const sendPicture = sendThumbnail(deps);
   return {
     list:
@@ -83,6 +80,18 @@ const kindHandlers = (deps: Deps, change: ChangeMedia): KindHandlers => {
       (kind) =>
       ({ params, query }, _caller, exchange) =>
         sendPicture(kind, { mediaId: params.id, revision: query.v }, exchange),
+  };
+};
+
+/** How editors create, change and withdraw items. */
+const editCalls = (
+  deps: Deps,
+  change: ChangeMedia,
+): Pick<KindHandlers, 'draft' | 'create' | 'update' | 'remove' | 'restore'> => {
+  const { files } = deps;
+  const create = createMedia(deps);
+  const update = updateMedia(deps, change);
+  return {
     draft:
       (kind) =>
       async ({ params }) => {
@@ -109,6 +118,23 @@ const kindHandlers = (deps: Deps, change: ChangeMedia): KindHandlers => {
       (kind) =>
       async ({ params }) =>
         editorItemOf(await restoreMedia(change, kind, params.id)),
+  };
+};
+
+/** The files of an item. */
+const fileCalls = (
+  deps: Deps,
+  change: ChangeMedia,
+): Pick<
+  KindHandlers,
+  'uploadFile' | 'uploadPreview' | 'uploadCaptions' | 'deleteCaptions' | 'uploadThumbnail'
+> => {
+  const uploadFile = uploadMediaFile(deps, change);
+  const uploadClip = uploadPreview(deps, change);
+  const uploadCues = uploadCaptions(deps, change);
+  const removeCues = deleteCaptions(change);
+  const uploadPicture = uploadThumbnail(deps, change);
+  return {
     uploadFile:
       (kind) =>
       async ({ params }, _caller, { files: sent }) =>
@@ -134,13 +160,17 @@ const kindHandlers = (deps: Deps, change: ChangeMedia): KindHandlers => {
   };
 };
 
+/** The handlers of all six kinds. */
+const kindHandlers = (deps: Deps, change: ChangeMedia): KindHandlers => ({
+  ...readCalls(deps),
+  ...editCalls(deps, change),
+  ...fileCalls(deps, change),
+});
+
 export const mediaRoutes = (deps: Deps, change: ChangeMedia): OwnHandlers => {
   const { catalogIndex } = deps;
-  const perKind = kindHandlers(deps, change);
-  // The compiler cannot derive the generated endpoint names.
-  const families = forEachMediaCall((call, kind) => perKind[call](kind)) as unknown as Handlers<MediaApi>;
   return {
-    ...families,
+    ...forEachMediaCall(kindHandlers(deps, change)),
     search: ({ query }, _caller, exchange) => {
       const page = pageOf(catalogIndex, query);
       sendPage(exchange, page);

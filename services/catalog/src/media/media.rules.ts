@@ -35,6 +35,8 @@ export type MediaFile = StoredPart & {
   /** Drive's revision at the last inspection; a different one means that the bytes have changed. */
   driveRevision?: string;
   durationSeconds?: number;
+  /** The outline of a PDF; absent in files that were inspected before it was read. */
+  contents?: readonly { readonly title: string; readonly page: number }[];
 };
 export type Clip = StoredPart & { durationSeconds?: number };
 export type Captions = StoredPart & { language: string };

@@ -1,13 +1,36 @@
-import type { OutboxMessages, ServiceStore, Work } from '@satrangi/chassis';
-import { type AnyEvent, type LiveMessage, MediaId } from '@satrangi/contracts';
-import { Schema } from 'mongoose';
+import {
+  type Aggregate,
+  driverCollection,
+  type OutboxMessages,
+  type ServiceStore,
+  type Work,
+} from '@satrangi/chassis';
+import {
+  type AnyEvent,
+  type LiveMessage,
+  MediaId,
+  type StoredValue,
+  storedFields,
+} from '@satrangi/contracts';
+import { Schema, type SchemaDefinition, type SchemaDefinitionProperty } from 'mongoose';
 import type { DriveState, Media } from './media.rules.ts';
 
-const text = { type: String, default: null };
-const words = { type: [String], default: [] };
-const amount = { type: Number, default: null };
-const list = { type: Schema.Types.Mixed, default: () => [] };
-const anything = { type: Schema.Types.Mixed, default: null };
+/** How a stored value is declared to mongoose. */
+const declarations = {
+  text: { type: String, default: null },
+  'required-text': { type: String, required: true },
+  texts: { type: [String], default: [] },
+  number: { type: Number, default: null },
+  flag: { type: Boolean, default: false },
+  object: { type: Schema.Types.Mixed, default: null },
+  objects: { type: Schema.Types.Mixed, default: () => [] },
+} satisfies Record<StoredValue, SchemaDefinitionProperty>;
+const { text, number, object, objects } = declarations;
+
+/** The editorial fields, as the table of the contract says. */
+const editorial: SchemaDefinition = Object.fromEntries(
+  Object.entries(storedFields).map(([name, value]) => [name, declarations[value]]),
+);
 
 const schema = new Schema<Media>(
   {
@@ -16,52 +39,16 @@ const schema = new Schema<Media>(
     mediaType: { type: String, required: true },
     version: { type: Number, required: true },
     status: { type: String, enum: ['published', 'withdrawn'], required: true },
-    title: { type: String, required: true },
-    altTitle: text,
-    author: text,
-    authorPronouns: text,
-    director: text,
-    narrator: text,
-    speaker: text,
-    cast: words,
-    awards: text,
-    creatorId: text,
-    submissionId: text,
-    tagline: text,
-    description: { type: String, required: true },
-    longDescription: text,
-    moreInfo: text,
-    year: amount,
-    duration: amount,
-    issueNumber: text,
-    language: { type: String, required: true },
-    genres: words,
-    tags: words,
-    contentNotes: words,
-    staffNote: anything,
-    priceINR: amount,
-    priceUSD: amount,
-    formats: words,
-    collection: { type: String, required: true },
-    featured: { type: Boolean, default: false },
+    ...editorial,
     featuredClaim: text,
-    cover: anything,
-    flipbookPages: amount,
-    driveLink: text,
     driveFileId: text,
     driveState: text,
-    audioUrl: text,
-    videoUrl: text,
-    pdfUrl: text,
-    chapters: list,
-    transcriptUrl: text,
-    thumbnailUrl: text,
-    transcriptFile: anything,
-    file: anything,
-    preview: anything,
-    captions: list,
-    thumbnail: anything,
-    ratingAverage: amount,
+    transcriptFile: object,
+    file: object,
+    preview: object,
+    captions: objects,
+    thumbnail: object,
+    ratingAverage: number,
     ratingCount: { type: Number, default: 0 },
     createdAt: { type: String, required: true },
     updatedAt: { type: String, required: true },
@@ -95,93 +82,84 @@ const outboxMessages = ({ events = [], live = [], version, work = [] }: MediaMes
   })),
 });
 
+const emptyValues: Readonly<Record<Exclude<StoredValue, 'required-text'>, unknown>> = {
+  text: null,
+  texts: [],
+  number: null,
+  flag: false,
+  object: null,
+  objects: [],
+};
 /** Defaults for fields that older items do not have. */
 const addedFields = {
-  director: null,
-  narrator: null,
-  speaker: null,
-  cast: [],
-  awards: null,
-  submissionId: null,
-  duration: null,
-  issueNumber: null,
-  driveLink: null,
+  ...Object.fromEntries(
+    Object.entries(storedFields).flatMap(([name, value]) =>
+      value === 'required-text' ? [] : [[name, emptyValues[value]]],
+    ),
+  ),
   driveFileId: null,
   driveState: null,
-  audioUrl: null,
-  videoUrl: null,
-  pdfUrl: null,
-  chapters: [],
-  transcriptUrl: null,
-  thumbnailUrl: null,
   transcriptFile: null,
   preview: null,
   captions: [],
   thumbnail: null,
-} satisfies Partial<Media>;
+};
 const withDefaults = (media: Media | null): Media | null => media && { ...addedFields, ...media };
 
-/** Items with their outbox in the same document. Withdrawn items stay, because readers own them. */
-export const mediaStore = (store: ServiceStore) => {
-  const items = store.aggregate<Media>('media', schema);
-  const { model } = items;
+/** Documents of one batch: an answer of a few MB. */
+const INDEX_BATCH = 2_000;
+
+/** Finds items by what is known of them. */
+const reads = ({ model }: Aggregate<Media>) => ({
+  byId: async (mediaId: string): Promise<Media | null> =>
+    withDefaults(await model.findById(mediaId).lean<Media>()),
+  bySlug: async (slug: string): Promise<Media | null> =>
+    withDefaults(await model.findOne({ slug }).lean<Media>()),
+  byIds: async (mediaIds: readonly string[]): Promise<Map<string, Media>> => {
+    const found = await model.find({ _id: { $in: mediaIds.map((id) => MediaId.parse(id)) } }).lean<Media[]>();
+    return new Map(found.map((media) => [media._id, { ...addedFields, ...media }]));
+  },
+  /** The published items whose Drive file could not be read. */
+  idsWithDriveProblem: async (): Promise<Set<string>> => {
+    const problems: DriveState[] = ['no-access', 'not-found', 'wrong-type'];
+    const found = await model
+      .find({ driveState: { $in: problems }, status: 'published' }, { _id: 1 })
+      .lean<Pick<Media, '_id'>[]>();
+    return new Set(found.map(({ _id }) => _id));
+  },
+  /** Withdrawn items, the latest first. */
+  withdrawn: async (limit: number): Promise<Media[]> => {
+    const found = await model
+      .find({ status: 'withdrawn' })
+      .sort({ updatedAt: -1, _id: 1 })
+      .limit(limit)
+      .lean<Media[]>();
+    return found.map((media) => ({ ...addedFields, ...media }));
+  },
+  /** The items of a creator, including withdrawn ones. */
+  idsOfCreator: async (creatorId: string): Promise<MediaId[]> => {
+    const found = await model.find({ creatorId }, { _id: 1 }).sort({ _id: 1 }).lean<Pick<Media, '_id'>[]>();
+    return found.map(({ _id }) => _id);
+  },
+
+  /** The given claims that belong to a featured, published item. */
+  activeClaims: async (claims: readonly string[]): Promise<Set<string>> => {
+    const found = await model
+      .find({ featuredClaim: { $in: claims }, featured: true, status: 'published' }, { featuredClaim: 1 })
+      .lean<Pick<Media, 'featuredClaim'>[]>();
+    return new Set(found.flatMap(({ featuredClaim }) => featuredClaim ?? []));
+  },
+});
+
+/** Reads all items, or those that changed. */
+const scans = ({ model }: Aggregate<Media>) => {
+  const raw = driverCollection(model);
   return {
-    /** @returns false when the slug is taken */
-    add: (media: Media, messages: MediaMessages): Promise<boolean> =>
-      items.create(media, outboxMessages(messages)),
-    byId: async (mediaId: string): Promise<Media | null> =>
-      withDefaults(await model.findById(mediaId).lean<Media>()),
-    bySlug: async (slug: string): Promise<Media | null> =>
-      withDefaults(await model.findOne({ slug }).lean<Media>()),
-    byIds: async (mediaIds: readonly string[]): Promise<Map<string, Media>> => {
-      const found = await model
-        .find({ _id: { $in: mediaIds.map((id) => MediaId.parse(id)) } })
-        .lean<Media[]>();
-      return new Map(found.map((media) => [media._id, { ...addedFields, ...media }]));
+    /** Every item in any order: one pass of the driver, without a projection, which costs the store more than it saves. */
+    forIndex: async function* (): AsyncGenerator<Media> {
+      const found = raw.find({}, { batchSize: INDEX_BATCH });
+      for await (const media of found) yield { ...addedFields, ...media };
     },
-    /** The published items whose Drive file could not be read. */
-    idsWithDriveProblem: async (): Promise<Set<string>> => {
-      const problems: DriveState[] = ['no-access', 'not-found', 'wrong-type'];
-      const found = await model
-        .find({ driveState: { $in: problems }, status: 'published' }, { _id: 1 })
-        .lean<Pick<Media, '_id'>[]>();
-      return new Set(found.map(({ _id }) => _id));
-    },
-    /** Withdrawn items, the latest first. */
-    withdrawn: async (limit: number): Promise<Media[]> => {
-      const found = await model
-        .find({ status: 'withdrawn' })
-        .sort({ updatedAt: -1, _id: 1 })
-        .limit(limit)
-        .lean<Media[]>();
-      return found.map((media) => ({ ...addedFields, ...media }));
-    },
-    /** The items of a creator, including withdrawn ones. */
-    idsOfCreator: async (creatorId: string): Promise<MediaId[]> => {
-      const found = await model.find({ creatorId }, { _id: 1 }).sort({ _id: 1 }).lean<Pick<Media, '_id'>[]>();
-      return found.map(({ _id }) => _id);
-    },
-
-    /** Removes a creator from their items. Increases the version, so that concurrent writers retry. */
-    eraseCreator: async (creatorId: string, at: string): Promise<void> => {
-      await model.updateMany(
-        { creatorId },
-        { $set: { creatorId: null, writtenAt: at }, $inc: { version: 1 } },
-      );
-    },
-
-    /** Writes `after` if the stored version is still that of `before`. @returns null after a conflicting write */
-    replace: async (before: Media, after: Media, messages: MediaMessages): Promise<Media | null> => {
-      const { _id, slug: _slug, ...fields } = after;
-      return withDefaults(
-        await items.change({ _id, version: before.version }, { $set: fields }, outboxMessages(messages)),
-      );
-    },
-
-    /** Publishes an item without changing it. @param applied the idempotency key */
-    republish: (media: Media, event: AnyEvent, applied: string): Promise<Media | null> =>
-      items.change({ _id: media._id, version: media.version }, {}, { events: [event], applied }),
-
     /** A cursor over every item, including withdrawn ones, by id. */
     all: async function* (): AsyncGenerator<Media> {
       for await (const media of model.find({}).sort({ _id: 1 }).lean<Media[]>().cursor())
@@ -190,13 +168,37 @@ export const mediaStore = (store: ServiceStore) => {
     /** The ids and versions of items written since a time (ISO 8601). */
     writtenSince: (writtenAt: string): Promise<Pick<Media, '_id' | 'version'>[]> =>
       model.find({ writtenAt: { $gte: writtenAt } }, { version: 1 }).lean<Pick<Media, '_id' | 'version'>[]>(),
-
-    /** The given claims that belong to a featured, published item. */
-    activeClaims: async (claims: readonly string[]): Promise<Set<string>> => {
-      const found = await model
-        .find({ featuredClaim: { $in: claims }, featured: true, status: 'published' }, { featuredClaim: 1 })
-        .lean<Pick<Media, 'featuredClaim'>[]>();
-      return new Set(found.flatMap(({ featuredClaim }) => featuredClaim ?? []));
-    },
   };
+};
+
+/** Adds, changes and republishes items, with their outbox messages. */
+const writes = (items: Aggregate<Media>) => ({
+  /** @returns false when the slug is taken */
+  add: (media: Media, messages: MediaMessages): Promise<boolean> =>
+    items.create(media, outboxMessages(messages)),
+  /** Removes a creator from their items. Increases the version, so that concurrent writers retry. */
+  eraseCreator: async (creatorId: string, at: string): Promise<void> => {
+    await items.model.updateMany(
+      { creatorId },
+      { $set: { creatorId: null, writtenAt: at }, $inc: { version: 1 } },
+    );
+  },
+
+  /** Writes `after` if the stored version is still that of `before`. @returns null after a conflicting write */
+  replace: async (before: Media, after: Media, messages: MediaMessages): Promise<Media | null> => {
+    const { _id, slug: _slug, ...fields } = after;
+    return withDefaults(
+      await items.change({ _id, version: before.version }, { $set: fields }, outboxMessages(messages)),
+    );
+  },
+
+  /** Publishes an item without changing it. @param applied the idempotency key */
+  republish: (media: Media, event: AnyEvent, applied: string): Promise<Media | null> =>
+    items.change({ _id: media._id, version: media.version }, {}, { events: [event], applied }),
+});
+
+/** Items with their outbox in the same document. Withdrawn items stay, because readers own them. */
+export const mediaStore = (store: ServiceStore) => {
+  const items = store.aggregate<Media>('media', schema);
+  return { ...reads(items), ...scans(items), ...writes(items) };
 };

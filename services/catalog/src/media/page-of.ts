@@ -1,6 +1,6 @@
 import { Refusal } from '@satrangi/chassis';
-import type { Query } from '../catalog-index/items.rules.ts';
-import type { CatalogIndex, Page } from '../catalog-index/read-model.ts';
+import type { Page, Query } from '../catalog-index/items.rules.ts';
+import type { CatalogIndex } from '../catalog-index/read-model.ts';
 import { mediaSentences } from './media.rules.ts';
 
 /** @throws Refusal validation-failed when the cursor belongs to another list */

@@ -6,13 +6,15 @@ import {
   isForSale,
   isFree,
   kindOf,
+  type MediaItem,
   pageOfCollection,
-  previewPageCount,
+  type ShownField,
+  sampleRange,
+  shownFields,
 } from '@satrangi/contracts';
 import { draftOf, draftRevisionOf } from './drafts.rules.ts';
 import { creatorOf, isDeliverable, type Media, mediaSentences } from './media.rules.ts';
 
-type Item = AnswerOf<(typeof catalogApi)['getMedia']>;
 type EditorItem = AnswerOf<(typeof catalogApi)['getEbookDraft']>;
 
 const minutesOf = (seconds: number): number => Math.max(1, Math.round(seconds / 60));
@@ -41,57 +43,51 @@ const urlsOf = (media: Media) => {
   };
 };
 
+/** The pieces of an issue: the outline of its file, from the page on which the first piece begins. */
+const contentsOf = ({ mediaType, file, sampleStart }: Media) =>
+  mediaType === 'magazine' ? (file?.contents ?? []).filter(({ page }) => page >= (sampleStart ?? 1)) : [];
+
+/** The fields that readers see as they are stored. */
+const shownOf = (media: Media): Pick<Media, ShownField> => {
+  const shown: Partial<Record<ShownField, unknown>> = {};
+  for (const name of shownFields) shown[name] = media[name];
+  // the loop loses the type of each field
+  return shown as Pick<Media, ShownField>;
+};
+
 /** The public representation of an item, without storage keys and URLs of paid files (checklist CAT-13, CAT-14, CAT-19). */
-export const itemOf = (media: Media): Item => {
+export const itemOf = (media: Media): MediaItem => {
   const { priceINR, priceUSD } = completePrice(media);
   const { joined, file: fileKind } = kindOf(media.mediaType);
   const { file } = media;
   const creator = creatorOf(media);
   const durationSeconds = file?.durationSeconds ?? null;
   const hasPages = fileKind === 'pdf';
+  const contents = contentsOf(media);
+  const sample = hasPages && file ? sampleRange(file.pages, media.flipbookPages, media.sampleStart) : null;
   return {
     _id: media._id,
     mediaType: joined,
-    title: media.title,
-    altTitle: media.altTitle,
+    ...shownOf(media),
     creator,
     author: media.author ?? creator,
-    authorPronouns: media.authorPronouns,
-    director: media.director,
-    narrator: media.narrator,
-    speaker: media.speaker,
-    cast: media.cast,
-    awards: media.awards,
-    tagline: media.tagline,
-    description: media.description,
-    longDescription: media.longDescription,
-    moreInfo: media.moreInfo,
-    year: media.year,
     duration: media.duration ?? (durationSeconds === null ? null : minutesOf(durationSeconds)),
     durationSeconds,
-    issueNumber: media.issueNumber,
-    language: media.language,
-    genres: media.genres,
-    tags: media.tags,
-    contentNotes: media.contentNotes,
-    staffNote: media.staffNote,
     priceINR,
     priceUSD,
     isFree: isFree(media),
     isForSale: isForSale(media) && isDeliverable(media),
-    formats: media.formats,
     format: media.formats[0] ?? 'text',
-    collection: media.collection,
     page: pageOfCollection(media.collection),
-    featured: media.featured,
-    cover: media.cover,
     ...urlsOf(media),
     fileId: file?.revision ?? null,
     pages: hasPages ? (file?.pages ?? null) : null,
-    previewPages: hasPages && file ? previewPageCount(file.pages, media.flipbookPages) : null,
+    previewPages: sample?.pages ?? null,
+    ...(sample && sample.first > 1 ? { sampleStart: sample.first } : {}),
+    ...(contents.length > 0 ? { contents } : {}),
+    ...(hasPages && media.allowsDownload ? { allowsDownload: true as const } : {}),
     fileBytes: file?.bytes ?? null,
     fileMimeType: file?.mimeType ?? null,
-    chapters: media.chapters,
     hasCaptions: media.captions.length > 0,
     captionLanguages: media.captions.map(({ language }) => language),
     hasTranscript: hasTranscript(media),

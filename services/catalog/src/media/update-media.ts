@@ -1,5 +1,11 @@
 import { Refusal } from '@satrangi/chassis';
-import { type MediaDraft, type MediaKind, matchesRevision, missingMedia } from '@satrangi/contracts';
+import {
+  type MediaDraft,
+  type MediaKind,
+  matchesRevision,
+  missingMedia,
+  sampleStartAfterEnd,
+} from '@satrangi/contracts';
 import type { ChangeMedia } from './change-media.ts';
 import { draftRevisionOf } from './drafts.rules.ts';
 import type { Deps } from './media.deps.ts';
@@ -26,8 +32,10 @@ export const updateMedia =
       edit: async (before) => {
         if (!matchesRevision(ifMatch, draftRevisionOf(before)))
           throw new Refusal('version-conflict', mediaSentences.editedMeanwhile);
-        const missing = missingMedia(kind, draft, before.file !== null);
-        if (missing) throw new Refusal('validation-failed', missing);
+        const invalid =
+          missingMedia(kind, draft, before.file !== null) ??
+          sampleStartAfterEnd(draft, before.file?.pages ?? 0);
+        if (invalid) throw new Refusal('validation-failed', invalid);
         const transcriptFile = await storeTranscript(files, draft.transcript);
         return { ...fields, ...fileAfter(before, fields.driveFileId), transcriptFile };
       },

@@ -15,7 +15,7 @@ export const uploadMediaFile =
   async (kind: MediaKind, mediaId: string, uploaded: UploadedFile | undefined): Promise<Media> => {
     await publishedItem(deps, kind, mediaId);
     const { upload, inspection } = await inspectUpload(kind, uploaded);
-    const { mimeType, pages, seconds } = inspection;
+    const { mimeType, pages, seconds, contents = [] } = inspection;
     const { key, bytes, sha256 } = await deps.files.put(upload.path, { mimeType });
     const file: MediaFile = {
       key,
@@ -25,6 +25,7 @@ export const uploadMediaFile =
       mimeType,
       store: 'disk',
       ...(seconds === null ? {} : { durationSeconds: seconds }),
+      ...(contents.length > 0 ? { contents } : {}),
     };
     return change(mediaId, {
       kind,

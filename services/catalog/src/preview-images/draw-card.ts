@@ -1,12 +1,6 @@
 import { createCanvas, GlobalFonts, type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas';
-import {
-  type CoverColor,
-  coverColors,
-  drawMotif,
-  mediaTypes,
-  previewSize,
-  toneOf,
-} from '@satrangi/contracts/pure';
+import { drawMotif } from '@satrangi/contracts/covers';
+import { type CoverColor, coverColors, mediaTypes, previewSize, toneOf } from '@satrangi/contracts/pure';
 import { SPINES } from '../media/default-thumbnail.ts';
 import { drawShape } from './draw-shape.ts';
 import type { PreviewCard } from './preview-card.ts';

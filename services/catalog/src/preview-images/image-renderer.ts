@@ -34,18 +34,66 @@ type Settings = {
 
 type Job = { readonly card: PreviewCard; readonly settle: (image: Uint8Array | null, error?: Error) => void };
 
+/** The confined process that draws. */
+const createProcess = ({
+  hasAddons,
+  onMessage,
+  onExit,
+}: {
+  hasAddons: boolean;
+  onMessage: (message: unknown) => void;
+  onExit: () => void;
+}) => {
+  let child: ChildProcess | undefined;
+
+  const kill = (): void => {
+    const killed = child;
+    child = undefined;
+    killed?.removeAllListeners();
+    // A pending send may still fail; the job has ended already.
+    killed?.on('error', () => undefined);
+    killed?.kill('SIGKILL');
+  };
+
+  const start = (): ChildProcess => {
+    const forked = forkConfined(
+      new URL('./image-renderer-process.ts', import.meta.url),
+      { service: 'catalog', memoryMb: 128, addons: hasAddons },
+      { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
+    );
+    const exited = (): void => {
+      if (child !== forked) return;
+      kill();
+      onExit();
+    };
+    forked.on('message', onMessage);
+    forked.once('exit', exited);
+    forked.on('error', exited);
+    // Neither the process nor its channel may keep the service running.
+    forked.unref();
+    forked.channel?.unref();
+    return forked;
+  };
+
+  return {
+    kill,
+    /** Starts the process when it does not run. */
+    running: (): ChildProcess => {
+      child ??= start();
+      return child;
+    },
+    pid: (): number | null => child?.pid ?? null,
+  };
+};
+
 export type ImageRenderer = ReturnType<typeof openImageRenderer>;
 
+const DEFAULTS = { idleMs: 10_000, timeoutMs: 15_000, maxWaiting: 8, hasAddons: true } as const;
+
 /** A queue in front of one confined process that draws preview images. The process starts with the first job. */
-export const openImageRenderer = ({
-  onUnavailable,
-  idleMs = 10_000,
-  timeoutMs = 15_000,
-  maxWaiting = 8,
-  hasAddons = true,
-}: Settings) => {
+export const openImageRenderer = (settings: Settings) => {
+  const { onUnavailable, idleMs, timeoutMs, maxWaiting, hasAddons } = { ...DEFAULTS, ...settings };
   const waiting: Job[] = [];
-  let child: ChildProcess | undefined;
   let current: (Job & { readonly id: number; readonly timer: NodeJS.Timeout }) | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
   let nextId = 1;
@@ -61,19 +109,10 @@ export const openImageRenderer = ({
     next();
   };
 
-  const killProcess = (): void => {
-    const killed = child;
-    child = undefined;
-    killed?.removeAllListeners();
-    // A pending send may still fail; the job has ended already.
-    killed?.on('error', () => undefined);
-    killed?.kill('SIGKILL');
-  };
-
   const giveUp = (problem: string | undefined): void => {
     isUnavailable = true;
     onUnavailable(new Error(problem));
-    killProcess();
+    renderer.kill();
     for (const { settle } of waiting.splice(0)) settle(null);
     finish(null);
   };
@@ -86,24 +125,12 @@ export const openImageRenderer = ({
     else finish(null, new Error(result.problem ?? 'the renderer sent an invalid result'));
   };
 
-  const startProcess = (): ChildProcess => {
-    const forked = forkConfined(
-      new URL('./image-renderer-process.ts', import.meta.url),
-      { service: 'catalog', memoryMb: 128, addons: hasAddons },
-      { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
-    );
-    const onExit = (): void => {
-      if (child !== forked) return;
-      killProcess();
-      finish(null, new Error('the renderer exited during the job'));
-    };
-    forked.on('message', receive);
-    forked.once('exit', onExit);
-    forked.on('error', onExit);
-    // Neither the process nor its channel may keep the service running.
-    forked.unref();
-    forked.channel?.unref();
-    return forked;
+  const onExit = (): void => finish(null, new Error('the renderer exited during the job'));
+  const renderer = createProcess({ hasAddons, onMessage: receive, onExit });
+
+  const fail = (reason: string): void => {
+    renderer.kill();
+    finish(null, new Error(reason));
   };
 
   const next = (): void => {
@@ -111,21 +138,15 @@ export const openImageRenderer = ({
     if (current || isClosed) return;
     const job = waiting.shift();
     if (!job) {
-      idleTimer = setTimeout(killProcess, idleMs).unref();
+      idleTimer = setTimeout(renderer.kill, idleMs).unref();
       return;
     }
-    const timer = setTimeout(() => {
-      killProcess();
-      finish(null, new Error('the job timed out'));
-    }, timeoutMs).unref();
+    const timer = setTimeout(() => fail('the job timed out'), timeoutMs).unref();
     const id = nextId++;
     current = { ...job, id, timer };
-    child ??= startProcess();
     const request: RenderRequest = { id, card: job.card };
-    child.send(request, (error) => {
-      if (!error || current?.id !== id) return;
-      killProcess();
-      finish(null, new Error('the renderer exited before the job'));
+    renderer.running().send(request, (error) => {
+      if (error && current?.id === id) fail('the renderer exited before the job');
     });
   };
 
@@ -139,11 +160,11 @@ export const openImageRenderer = ({
       });
     },
     /** The process id of the renderer; null while it does not run. */
-    pid: (): number | null => child?.pid ?? null,
+    pid: renderer.pid,
     close: (): void => {
       isClosed = true;
       clearTimeout(idleTimer);
-      killProcess();
+      renderer.kill();
       finish(null);
       for (const { settle } of waiting.splice(0)) settle(null);
     },

@@ -9,7 +9,8 @@ import {
   postCardText,
   previewRevision,
 } from '@satrangi/contracts';
-import type { CatalogIndex, ThumbnailFile } from '../catalog-index/read-model.ts';
+import type { ThumbnailFile } from '../catalog-index/indexed-items.ts';
+import type { CatalogIndex } from '../catalog-index/read-model.ts';
 import type { ImageRenderer } from './image-renderer.ts';
 import type { PreviewCard } from './preview-card.ts';
 

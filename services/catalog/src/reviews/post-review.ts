@@ -1,7 +1,7 @@
 import { failpoint, Refusal } from '@satrangi/chassis';
 import { refreshProfiles } from './refresh-reviewers.ts';
 import type { Deps } from './reviews.deps.ts';
-import { NO_EBOOK, type Review, type ReviewResponse, toReviewResponse } from './reviews.rules.ts';
+import { type NewReview, NO_EBOOK, type ReviewResponse, toReviewResponse } from './reviews.rules.ts';
 
 /** Creates the reviewer with their public profile. When identity does not respond, a job fetches the profile later. */
 const ensureReviewer = async (deps: Deps, userId: string): Promise<void> => {
@@ -24,7 +24,7 @@ const ensureReviewer = async (deps: Deps, userId: string): Promise<void> => {
  */
 export const postReview =
   (deps: Deps) =>
-  async (review: Pick<Review, 'userId' | 'ebookId' | 'rating' | 'comment'>): Promise<ReviewResponse> => {
+  async (review: NewReview): Promise<ReviewResponse> => {
     const { reviews, reviewers, catalogIndex, clock } = deps;
     const { userId, ebookId } = review;
     if (!catalogIndex.get(ebookId, 'ebook')) throw new Refusal('not-found', NO_EBOOK);

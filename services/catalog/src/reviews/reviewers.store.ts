@@ -1,4 +1,5 @@
 import {
+  type Aggregate,
   batchReads,
   batchWrites,
   driverCollection,
@@ -6,7 +7,7 @@ import {
   type ServiceStore,
 } from '@satrangi/chassis';
 import type { AnyEvent } from '@satrangi/contracts';
-import { Schema } from 'mongoose';
+import { type Model, Schema } from 'mongoose';
 import { ownerKey, type PublicProfile, type Reviewer } from './reviews.rules.ts';
 
 const reviewerSchema = new Schema<Reviewer>(
@@ -52,15 +53,10 @@ const ignoreDuplicate = (error: unknown): void => {
 
 export type ReviewersStore = ReturnType<typeof reviewersStore>;
 
-/** The read model of reviewers: their public profiles and the items they own. */
-export const reviewersStore = (store: ServiceStore, newId: () => string) => {
-  /** Has an outbox: the write that erases a reviewer also publishes the confirmation. */
-  const aggregate = store.aggregate<Reviewer>('reviewers', reviewerSchema);
-  const reviewers = aggregate.model;
-  const owners = store.collection<Owner>('owners', ownerSchema);
+/** The public profiles of reviewers. */
+const profiles = ({ model: reviewers }: Aggregate<Reviewer>, newId: () => string) => {
   // Used for each purchase.
   const reviewerCollection = driverCollection(reviewers);
-  const write = batchWrites(driverCollection(owners));
   return {
     byId: (userId: string): Promise<Reviewer | null> =>
       reviewerCollection.findOne({ _id: userId }, withoutOutbox),
@@ -103,18 +99,13 @@ export const reviewersStore = (store: ServiceStore, newId: () => string) => {
       );
       return matchedCount === 1;
     },
+  };
+};
 
-    /** Removes all personal data and keeps a tombstone, so that late events store nothing. */
-    erase: async (userId: string): Promise<void> => {
-      await aggregate.change({ _id: userId }, erased, { upsert: true });
-      await owners.deleteMany({ userId });
-    },
-    /** Repeats the erasure and publishes the confirmation. @param applied the idempotency key of the confirmation */
-    confirmErasure: async (userId: string, confirmation: AnyEvent, applied: string): Promise<void> => {
-      await owners.deleteMany({ userId });
-      await aggregate.change({ _id: userId }, erased, { events: [confirmation], applied, upsert: true });
-    },
-
+/** The items that reviewers own. */
+const ownerships = (owners: Model<Owner>) => {
+  const write = batchWrites(driverCollection(owners));
+  return {
     /** Keeps the latest time of grant and revocation each, so events may be reordered and redelivered. */
     recordOwnership: async (
       { userId, mediaId, format }: { userId: string; mediaId: string; format: string },
@@ -147,6 +138,28 @@ export const reviewersStore = (store: ServiceStore, newId: () => string) => {
     owns: async (userId: string, mediaId: string): Promise<boolean> => {
       const held = await owners.find({ userId, mediaId }).lean<Owner[]>();
       return held.some(isHeld);
+    },
+  };
+};
+
+/** The read model of reviewers: their public profiles and the items they own. */
+export const reviewersStore = (store: ServiceStore, newId: () => string) => {
+  /** Has an outbox: the write that erases a reviewer also publishes the confirmation. */
+  const aggregate = store.aggregate<Reviewer>('reviewers', reviewerSchema);
+  const owners = store.collection<Owner>('owners', ownerSchema);
+  return {
+    ...profiles(aggregate, newId),
+    ...ownerships(owners),
+
+    /** Removes all personal data and keeps a tombstone, so that late events store nothing. */
+    erase: async (userId: string): Promise<void> => {
+      await aggregate.change({ _id: userId }, erased, { upsert: true });
+      await owners.deleteMany({ userId });
+    },
+    /** Repeats the erasure and publishes the confirmation. @param applied the idempotency key of the confirmation */
+    confirmErasure: async (userId: string, confirmation: AnyEvent, applied: string): Promise<void> => {
+      await owners.deleteMany({ userId });
+      await aggregate.change({ _id: userId }, erased, { events: [confirmation], applied, upsert: true });
     },
   };
 };

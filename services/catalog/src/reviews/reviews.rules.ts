@@ -1,18 +1,21 @@
-import { type AnswerOf, type catalogApi, RATING_MAX } from '@satrangi/contracts';
+import { type AnswerOf, type catalogApi, type InputOf, RATING_MAX } from '@satrangi/contracts';
+
+/** What a reader writes: the body of the contract. */
+export type ReviewWords = InputOf<(typeof catalogApi)['postReview']>['body'];
 
 /** A stored review. The author is an id; the name comes from identity. */
-export type Review = {
+export type Review = ReviewWords & {
   _id: string;
   ebookId: string;
   userId: string;
-  rating: number;
-  comment: string;
   /** The reviewer owns the book (checklist CAT-52). */
   verified: boolean;
   /** UTC, ISO 8601, like `updatedAt`. */
   createdAt: string;
   updatedAt: string;
 };
+
+export type NewReview = ReviewWords & Pick<Review, 'userId' | 'ebookId'>;
 
 /** A reviewer's public profile, projected from identity. */
 export type Reviewer = {

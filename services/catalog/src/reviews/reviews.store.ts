@@ -2,7 +2,13 @@ import type { ServiceStore } from '@satrangi/chassis';
 import { liveTypes } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 import { z } from 'zod';
-import { type RatingCounts, REVIEWS_SHOWN_MAX, type Review, reviewKey } from './reviews.rules.ts';
+import {
+  type NewReview,
+  type RatingCounts,
+  REVIEWS_SHOWN_MAX,
+  type Review,
+  reviewKey,
+} from './reviews.rules.ts';
 
 const schema = new Schema<Review>(
   {
@@ -14,7 +20,7 @@ const schema = new Schema<Review>(
     verified: { type: Boolean, required: true },
     createdAt: { type: String, required: true },
     updatedAt: { type: String, required: true },
-  },
+  } satisfies Record<keyof Review, object>,
   { versionKey: false },
 );
 schema.index({ ebookId: 1, createdAt: -1 });
@@ -46,15 +52,11 @@ export const reviewsStore = (store: ServiceStore, newId: () => string) => {
 
   return {
     /** Creates or updates the reader's one review of an eBook; an update keeps `createdAt` and `verified`. */
-    write: async (
-      review: Pick<Review, 'userId' | 'ebookId' | 'rating' | 'comment'>,
-      at: string,
-    ): Promise<Review> => {
-      const { userId, ebookId, rating, comment } = review;
+    write: async ({ userId, ebookId, ...words }: NewReview, at: string): Promise<Review> => {
       const written = await reviews.change(
         { _id: reviewKey(userId, ebookId) },
         {
-          $set: { rating, comment, updatedAt: at },
+          $set: { ...words, updatedAt: at },
           $setOnInsert: { userId, ebookId, verified: false, createdAt: at },
         },
         { ...recountMessages(ebookId), upsert: true },

@@ -33,7 +33,7 @@ export const findNames = (
 
 /** A few items, creators and series for words that are being typed; the last word may be unfinished. */
 export const suggest = (index: CatalogIndex, words: string): Suggestions => {
-  const found = index.matching(words);
+  const found = index.matching(words, undefined, ITEMS_MAX);
   const { showsItems, creators, series } = findNames(index, words, found);
-  return { items: showsItems ? found.items.slice(0, ITEMS_MAX) : [], creators, series };
+  return { items: showsItems ? [...found.items] : [], creators, series };
 };

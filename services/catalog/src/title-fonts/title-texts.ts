@@ -1,5 +1,5 @@
 import { type TitleScript, titleScripts } from '@satrangi/contracts';
-import type { IndexEntry } from '../catalog-index/read-model.ts';
+import type { IndexEntry } from '../catalog-index/indexed-items.ts';
 import { keyOf, piecesOf, titleTextsOf } from './title-fonts.rules.ts';
 
 /** The texts that the font of one script must render. `key` identifies this set of pieces. */

@@ -1,0 +1,66 @@
+import type { JoinedMediaType, MediaItem } from '@satrangi/contracts';
+import { createItemOrders } from './item-orders.ts';
+import { createItemWords } from './item-words.ts';
+import { type SortKey, sortKeyOf } from './sort-orders.rules.ts';
+
+export type ThumbnailFile = {
+  readonly key: string;
+  readonly revision: string;
+  readonly mimeType: string;
+  readonly width: number;
+  readonly height: number;
+};
+
+/** An item to index. A higher version replaces a lower one, in any order of arrival. */
+export type IndexEntry = {
+  readonly item: MediaItem;
+  readonly creatorId: string | null;
+  /** The stored thumbnail. */
+  readonly thumbnail?: ThumbnailFile | null;
+  readonly version: number;
+  readonly isWithdrawn: boolean;
+};
+
+export type IndexedItem = {
+  readonly slot: number;
+  readonly sortKey: SortKey;
+  item: MediaItem;
+  creatorId: string | null;
+  thumbnail: ThumbnailFile | null;
+  version: number;
+};
+
+export const keyOf = ({ sortKey }: IndexedItem): SortKey => sortKey;
+
+export type IndexedItems = ReturnType<typeof createIndexedItems>;
+
+/** Published items by id and by slot, in every order, with the words that find them. */
+export const createIndexedItems = () => {
+  const items = new Map<string, IndexedItem>();
+  const bySlot: (IndexedItem | undefined)[] = [];
+  const kindBySlot: (JoinedMediaType | undefined)[] = [];
+  const freeSlots: number[] = [];
+  const words = createItemWords();
+  const orders = createItemOrders<IndexedItem>(() => items.values());
+
+  const remove = (indexed: IndexedItem): void => {
+    orders.remove(indexed);
+    words.remove(indexed);
+    items.delete(indexed.item._id);
+    bySlot[indexed.slot] = undefined;
+    kindBySlot[indexed.slot] = undefined;
+    freeSlots.push(indexed.slot);
+  };
+
+  const insert = ({ item, creatorId, thumbnail = null, version }: IndexEntry): void => {
+    const slot = freeSlots.pop() ?? bySlot.length;
+    const indexed: IndexedItem = { slot, sortKey: sortKeyOf(item), item, creatorId, thumbnail, version };
+    orders.add(indexed);
+    words.add(indexed);
+    items.set(item._id, indexed);
+    bySlot[slot] = indexed;
+    kindBySlot[slot] = item.mediaType;
+  };
+
+  return { items, bySlot, kindBySlot, words, orders, insert, remove };
+};

@@ -1,0 +1,15 @@
+import { issueNumberOf, type MediaItem, type SeriesPage, WORKS_MAX } from '@satrangi/contracts';
+import type { NamedItems } from '../catalog-index/items.rules.ts';
+
+/** By number, in the digits of any script; two issues with one number in the order of their publication. */
+const byNumber = (a: MediaItem, b: MediaItem): number =>
+  (issueNumberOf(a) ?? 0) - (issueNumberOf(b) ?? 0) ||
+  a.createdAt.localeCompare(b.createdAt) ||
+  a._id.localeCompare(b._id);
+
+/** The page of a series. */
+export const seriesPageOf = ({ name, items }: NamedItems): SeriesPage => ({
+  name,
+  total: items.length,
+  issues: items.toSorted(byNumber).slice(0, WORKS_MAX),
+});
