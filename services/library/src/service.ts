@@ -7,9 +7,13 @@ import {
   driveConnection,
   every,
   everyOnOne,
+  type Handlers,
+  type Job,
   mountApi,
   on,
   requestSnapshot,
+  type ServiceContext,
+  type Subscription,
   weakSecrets,
 } from '@satrangi/chassis';
 import { catalogSnapshotRequested, libraryApi, subscriptions } from '@satrangi/contracts';
@@ -31,6 +35,8 @@ import { resolveEntitlement } from './entitlement/resolve-entitlement.ts';
 import { entryRoutes } from './entries/entries.routes.ts';
 import { giftRoutes } from './gifts/gifts.routes.ts';
 import { endLoans } from './gifts/revoke-gift.ts';
+import { marksRoutes } from './marks/marks.routes.ts';
+import { marksStore } from './marks/marks.store.ts';
 import type { Media } from './media/media.rules.ts';
 import { mediaStore } from './media/media.store.ts';
 import { projectMedia } from './media/project-media.ts';
@@ -41,107 +47,157 @@ import { exportRoutes } from './privacy/export.routes.ts';
 import { ownsAnything } from './privacy/owns-anything.ts';
 import { progressRoutes } from './progress/progress.routes.ts';
 import { progressStore } from './progress/progress.store.ts';
+import { driveSdk } from './providers/google.ts';
 import { openRenderWorker } from './render-worker/render-worker.ts';
+import { savedRoutes } from './saved/saved.routes.ts';
+import { savedStore } from './saved/saved.store.ts';
 import { ticketRoutes } from './tickets/tickets.routes.ts';
 import { createTickets } from './tickets/tickets.ts';
 
 const TIDY_EVERY_MS = 6 * 60 * 60_000;
 const LOANS_EVERY_MS = 60_000;
 
-/** Ownership and delivery of items. Grants come from payments and from admins. It stores user ids, no personal data. */
-export const library = defineService({
-  name: 'library',
-  config: LibraryConfig,
-  refusedInProduction: ({ TICKET_SECRET }) => weakSecrets({ TICKET_SECRET }),
-  build: (context) => {
-    const { store, clock, events, ids, files, drive, live, log, config, settings, sessions, onStop } =
-      context;
-    const access = accessStore(store);
-    const media = mediaStore(store);
-    const progress = progressStore(store);
-    const copies = copiesStore(store);
-    const audit = auditStore(store, ids, log);
-    const erasures = createErasureRecords(store, { collection: 'forgotten_readers', now: clock.now });
-    const { isErased, isErasedBatched } = erasures;
+type Context = ServiceContext<LibraryConfig>;
+type Deps = ReturnType<typeof createDeps>;
 
-    const cache = join(settings.dataDir, 'cache');
-    const renderWorker = openRenderWorker({ folder: cache });
-    const samples = createSamples({ renderWorker, files, folder: join(cache, 'samples'), clock, log });
-    const stored = context.filesIn('cache/seals');
-    const watermarks = createWatermarks({
+const createStores = ({ store, clock, ids, log }: Context) => ({
+  access: accessStore(store),
+  media: mediaStore(store),
+  progress: progressStore(store),
+  copies: copiesStore(store),
+  saved: savedStore(store),
+  marks: marksStore(store),
+  audit: auditStore(store, ids, log),
+  erasures: createErasureRecords(store, { collection: 'forgotten_readers', now: clock.now }),
+});
+
+/** Samples and watermarked pages of documents, which a confined process draws. */
+const createRendering = ({ settings, files, filesIn, clock, log }: Context) => {
+  const cache = join(settings.dataDir, 'cache');
+  const renderWorker = openRenderWorker({ folder: cache });
+  return {
+    renderWorker,
+    samples: createSamples({ renderWorker, files, folder: join(cache, 'samples'), clock, log }),
+    watermarks: createWatermarks({
       renderWorker,
       files,
-      stored,
+      stored: filesIn('cache/seals'),
       folder: join(cache, 'rendered'),
       log,
-    });
-    const completeGrants = (item: Media) => access.fillSnapshot(item._id, snapshotOf(item));
-    const warm = async (item: Media): Promise<void> => {
-      await samples.warm(item);
-      await watermarks.warm(item);
-    };
-    const tidy = async (): Promise<void> => {
-      await samples.tidy(media.all());
-      await watermarks.tidy(media.all());
-    };
+    }),
+  };
+};
 
-    const entitlement = resolveEntitlement({ access, media, clock });
-    const tickets = createTickets(config.TICKET_SECRET, clock);
-    const source = createFileSource({ files, drive, clock });
-    const openResponses = createOpenResponses({ resolveEntitlement: entitlement, sessions });
-    onStop(live.subscribe((message, audience) => void openResponses.onLiveMessage(message, audience)));
-    sessions.onChange(openResponses.closeRevoked);
-    const authorize = authorizeDelivery({
+/** Stores and use cases. */
+const createDeps = (context: Context) => {
+  const { clock, files, drive, config, sessions } = context;
+  const stores = createStores(context);
+  const { access, media } = stores;
+  const entitlement = resolveEntitlement({ access, media, clock });
+  const tickets = createTickets(config.TICKET_SECRET, clock);
+  const openResponses = createOpenResponses({ resolveEntitlement: entitlement, sessions });
+  return {
+    ...stores,
+    ...createRendering(context),
+    ...{ entitlement, tickets, openResponses },
+    source: createFileSource({ files, drive, clock }),
+    authorize: authorizeDelivery({
       resolveEntitlement: entitlement,
       tickets,
       sessions,
       openResponses,
-    });
-    const documents = { authorizeDelivery: authorize, source, copies, watermarks, clock, isErased };
-    const reading = { resolveEntitlement: entitlement, progress, access, media, clock, isErased };
-    const gifts = { access, media, audit, clock, events, ids, isErased };
+    }),
+  };
+};
 
+/** Ends responses whose reader may not read any more. */
+const followRevocations = ({ live, sessions, onStop }: Context, { openResponses }: Deps): void => {
+  onStop(live.subscribe((message, audience) => void openResponses.onLiveMessage(message, audience)));
+  sessions.onChange(openResponses.closeRevoked);
+};
+
+const handlersOf = (context: Context, deps: Deps): Handlers<typeof libraryApi> => {
+  const { clock, events, ids, sessions } = context;
+  const { access, media, progress, copies, saved, marks, audit, samples, watermarks, source } = deps;
+  const { authorize, entitlement, tickets } = deps;
+  const { isErased } = deps.erasures;
+  const reading = { resolveEntitlement: entitlement, progress, access, media, clock, isErased };
+  const held = { access, progress, copies, saved, marks };
+  return {
+    ...entryRoutes(reading),
+    ...ticketRoutes(entitlement, tickets),
+    ...documentRoutes({ authorizeDelivery: authorize, source, copies, watermarks, clock, isErased }),
+    ...streamRoutes({ authorizeDelivery: authorize, media, source }),
+    ...previewRoutes(media, samples),
+    ...progressRoutes(reading),
+    ...giftRoutes({ access, media, audit, clock, events, ids, isErased }),
+    ...copyRoutes({ copies, audit, clock }),
+    ...savedRoutes({ saved, ...reading }),
+    ...marksRoutes({ marks, ...reading }),
+    ...exportRoutes(held),
+    holdings: answerHoldings(sessions, ownsAnything(held)),
+  };
+};
+
+const subscriptionsOf = (context: Context, deps: Deps): Subscription[] => {
+  const { clock, events, ids } = context;
+  const { access, media, progress, copies, saved, marks, audit, erasures } = deps;
+  const { isErased, isErasedBatched } = erasures;
+  const completeGrants = (item: Media) => access.fillSnapshot(item._id, snapshotOf(item));
+  const warm = async (item: Media): Promise<void> => {
+    await deps.samples.warm(item);
+    await deps.watermarks.warm(item);
+  };
+  const grant = grantAccess({ access, media, clock, events, ids, isErased, isErasedBatched });
+  const revoke = revokeAccess({ access, clock, events, isErased });
+  return [
+    on(subscriptions['library.grant-access'], grant),
+    on(subscriptions['library.revoke-access'], revoke),
+    on(subscriptions['library.grant-gift'], grant),
+    on(subscriptions['library.revoke-gift'], revoke),
+    on(subscriptions['library.remember-media'], projectMedia({ media, completeGrants, warm })),
+    on(
+      subscriptions['library.forget-reader'],
+      createEraser(context, {
+        service: 'library',
+        records: erasures,
+        erasers: [eraseReader({ access, progress, copies, saved, marks, audit })],
+      }),
+    ),
+  ];
+};
+
+const jobsOf = ({ clock, events }: Context, { access, media, samples, watermarks }: Deps): Job[] => {
+  const tidy = async (): Promise<void> => {
+    await samples.tidy(media.all());
+    await watermarks.tidy(media.all());
+  };
+  return [
+    every('tidy-samples', TIDY_EVERY_MS, tidy),
+    everyOnOne('end-loans', LOANS_EVERY_MS, endLoans({ access, clock, events })),
+  ];
+};
+
+/** Ownership and delivery of items. Grants come from payments and from admins. It stores user ids, no personal data. */
+export const library = defineService({
+  name: 'library',
+  config: LibraryConfig,
+  driveSdk,
+  refusedInProduction: ({ TICKET_SECRET }) => weakSecrets({ TICKET_SECRET }),
+  build: (context) => {
+    const { google } = context.settings;
+    const deps = createDeps(context);
+    followRevocations(context, deps);
     return {
-      connections: [driveConnection(settings.google, 'Files that readers open')],
-      apis: [
-        mountApi(libraryApi, {
-          ...entryRoutes(reading),
-          ...ticketRoutes(entitlement, tickets),
-          ...documentRoutes(documents),
-          ...streamRoutes({ authorizeDelivery: authorize, media, source }),
-          ...previewRoutes(media, samples),
-          ...progressRoutes(reading),
-          ...giftRoutes(gifts),
-          ...copyRoutes({ copies, audit, clock }),
-          ...exportRoutes({ access, progress, copies }),
-          holdings: answerHoldings(sessions, ownsAnything({ access, progress, copies })),
-        }),
-      ],
-      subscriptions: [
-        on(
-          subscriptions['library.grant-access'],
-          grantAccess({ access, media, clock, events, ids, isErased, isErasedBatched }),
-        ),
-        on(subscriptions['library.revoke-access'], revokeAccess({ access, clock, events, isErased })),
-        on(subscriptions['library.remember-media'], projectMedia({ media, completeGrants, warm })),
-        on(
-          subscriptions['library.forget-reader'],
-          createEraser(context, {
-            service: 'library',
-            records: erasures,
-            erasers: [eraseReader({ access, progress, copies, audit })],
-          }),
-        ),
-      ],
-      jobs: [
-        every('tidy-samples', TIDY_EVERY_MS, tidy),
-        everyOnOne('end-loans', LOANS_EVERY_MS, endLoans({ access, clock, events })),
-      ],
+      connections: [driveConnection(google, { purpose: 'Files that readers open', sdk: driveSdk })],
+      apis: [mountApi(libraryApi, handlersOf(context, deps))],
+      subscriptions: subscriptionsOf(context, deps),
+      jobs: jobsOf(context, deps),
       start: () => {
         context.sessions.requestSnapshot();
-        return requestSnapshot(context, catalogSnapshotRequested, media.model);
+        return requestSnapshot(context, catalogSnapshotRequested, deps.media.model);
       },
-      close: renderWorker.close,
+      close: deps.renderWorker.close,
     };
   },
 });

@@ -9,6 +9,7 @@ import {
   bootService,
   childEnvironment,
   freshSuffix,
+  sampled,
   TEST_INTERNAL_SECRET,
   testMongo,
 } from '@satrangi/chassis/testing';
@@ -21,6 +22,15 @@ import { paid, refunded, TICKET_SECRET } from './boot-library.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const waitOptions = { timeout: 40_000, interval: 100 };
+
+/** A pull request leaves out the second and the fourth: its fault run kills the library at these, with all services. */
+const lines = [
+  'library.committed-before-publish',
+  'library.received-before-commit',
+  'chassis.published-before-confirm:2',
+  'library.committed-before-ack',
+  'chassis.confirmed-before-mark',
+];
 
 /** Subscribes like payments: records the confirmations of orders and the revocations of grants. */
 const paymentsRecorder = (confirmations: AnyEvent[], revocations: AnyEvent[] = []) =>
@@ -71,13 +81,7 @@ const stop = async (child: ChildProcess): Promise<void> => {
 };
 
 describe.skipIf(!hasAmqp)('a paid order is granted once and confirmed although the library is killed', () => {
-  it.each([
-    'library.received-before-commit',
-    'library.committed-before-publish',
-    'chassis.published-before-confirm:2',
-    'chassis.confirmed-before-mark',
-    'library.committed-before-ack',
-  ])('at %s', { timeout: 120_000 }, async (failpoint) => {
+  it.each(sampled(lines, 2))('at %s', { timeout: 120_000 }, async (failpoint) => {
     const prefix = uniquePrefix();
     await using _admin = await brokerAdmin(prefix, Object.keys(subscriptions), RETRY_DELAYS_MS);
     const dataDir = await mkdtemp(join(tmpdir(), 'satrangi-kill-'));

@@ -2,8 +2,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Booted, freshSuffix, testUser, tokenOf } from '@satrangi/chassis/testing';
-import { type ObjectStore, startObjectStore } from '@satrangi/sandbox';
+import {
+  type Booted,
+  freshSuffix,
+  type TestBucket,
+  testBucket,
+  testUser,
+  tokenOf,
+} from '@satrangi/chassis/testing';
 import { expect, it } from 'vitest';
 import { bootLibrary, mediaOf, ofKind, paid, stored, storedFile } from './boot-library.ts';
 import { leakyBook } from './leaky-book.ts';
@@ -14,7 +20,7 @@ const film = randomBytes(6_000_000);
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-const bootReplicas = (bucket: ObjectStore | null) => {
+const bootReplicas = (bucket: TestBucket | null) => {
   const env = {
     DB_SUFFIX: freshSuffix(),
     ...(bucket
@@ -72,7 +78,7 @@ const readAlternating = async (replicas: readonly Booted[], count: number): Prom
 it(`${READS} reads at two replicas with separate disks: none fails, and a copy has the same bytes at both (P110)`, {
   timeout: 300_000,
 }, async () => {
-  await using bucket = await startObjectStore();
+  await using bucket = await testBucket();
   const replicas = await bootReplicas(bucket);
   await using _one = replicas[0];
   await using _other = replicas[1];
@@ -80,7 +86,8 @@ it(`${READS} reads at two replicas with separate disks: none fails, and a copy h
   const reads = await readAlternating(replicas, READS);
 
   expect(reads.filter(({ isRight }) => !isRight)).toEqual([]);
-  expect(bucket.keys().filter((key) => key.startsWith('cache/seals/'))).toHaveLength(1);
+  const seals = (await bucket.keys()).filter((key) => key.startsWith('cache/seals/'));
+  expect(seals).toHaveLength(1);
   for (const { context } of replicas) {
     const { dataDir } = context.settings;
     expect(await readdir(join(dataDir, 'files')).catch(() => [])).toEqual([]);
@@ -106,7 +113,7 @@ it('with files on separate disks the replica without them answers 503: the contr
 });
 
 it('a file that the bucket lost, or a bucket that fails, is 503 in the shape of every refusal (P110)', async () => {
-  await using bucket = await startObjectStore();
+  await using bucket = await testBucket();
   const [one, other] = await bootReplicas(bucket);
   await using _one = one;
   await using _other = other;
@@ -118,12 +125,12 @@ it('a file that the bucket lost, or a bucket that fails, is 503 in the shape of 
   bucket.failWith(503);
   expect(await problem()).toMatchObject([503, '5', { code: 'unavailable' }]);
   bucket.failWith(null);
-  bucket.lose(`files/${file.key.slice(0, 2)}/${file.key}`);
+  await bucket.lose(`files/${file.key.slice(0, 2)}/${file.key}`);
   expect(await problem()).toMatchObject([503, '60', { code: 'unavailable' }]);
 });
 
 it('a lost local folder of a replica loses no file', async () => {
-  await using bucket = await startObjectStore();
+  await using bucket = await testBucket();
   const [one, other] = await bootReplicas(bucket);
   await using _one = one;
   await using _other = other;

@@ -70,7 +70,7 @@ describe('a deleted account', () => {
     expect(new Set(confirmations.map(({ id }) => id)).size).toBe(1);
     await using client = await MongoClient.connect(await testMongo());
     const database = client.db(databaseName('library', suffix));
-    for (const name of ['grants', 'copies', 'positions'])
+    for (const name of ['grants', 'copies', 'positions', 'saved', 'marks'])
       expect(await database.collection(name).countDocuments()).toBe(0);
     expect((await admin.listAudit()).map(({ act, userId }) => [act, userId])).toEqual([['grant', null]]);
   });
@@ -97,7 +97,7 @@ describe('the data export', () => {
       { mediaId: 'book', code: expect.stringMatching(/^[0-9a-f]{32}$/) },
     ]);
     expect(JSON.stringify(exported)).not.toMatch(/bela|o2/);
-    const empty = { grants: [], progress: [], copies: [] };
+    const empty = { grants: [], progress: [], copies: [], saved: [], marks: [] };
     expect(await service.as(testUser(), libraryApi).exportMine()).toEqual(empty);
     await expect(service.as('visitor', libraryApi).exportMine()).rejects.toMatchObject({ status: 401 });
   });

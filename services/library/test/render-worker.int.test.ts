@@ -16,6 +16,7 @@ const cut = (name: string, pages = 2): RenderJob => ({
   source: sourceOf('book.pdf'),
   target: join(folder, name),
   pages,
+  first: 1,
   expectedPages: 20,
 });
 

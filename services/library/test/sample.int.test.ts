@@ -1,8 +1,9 @@
-import { readdir, utimes } from 'node:fs/promises';
+import { readdir, readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { loadImage } from '@napi-rs/canvas';
 import type { Booted } from '@satrangi/chassis/testing';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bootLibrary, mediaOf, stored } from './boot-library.ts';
 import { leakyBook, sentinelsIn } from './leaky-book.ts';
@@ -111,6 +112,69 @@ describe('a sample', () => {
     expect(await request()).toEqual(twoPages);
     await own.deliver(mediaOf('book', { version: 2, file: await stored(own, await leakyBook(10), 10) }));
     expect(await request()).toEqual(['DEEP01', 'FORM01', 'TEXT01']);
+  });
+});
+
+describe('a sample that begins where the story begins', () => {
+  const textOf = async (pdf: Uint8Array, number: number): Promise<string> => {
+    const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
+    const { items } = await (await (await task.promise).getPage(number)).getTextContent();
+    await task.destroy();
+    return items.map((item) => ('str' in item ? item.str : '')).join(' ');
+  };
+
+  it('has the first page of the story first, and neither title page nor later pages', async () => {
+    await using own = await bootLibrary();
+    const book = await readFile(new URL('../../../deploy/seed/files/seven-ways-home.pdf', import.meta.url));
+    const file = await stored(own, book, 17);
+    await own.deliver(mediaOf('story', { file, previewPages: 3, sampleStart: 4 }));
+    const sample = await (await fetch(`${own.url}/ebooks/story/preview-limited`)).bytes();
+    expect((await PDFDocument.load(sample)).getPageCount()).toBe(3);
+    expect(await textOf(sample, 1)).toContain('Mr Sawant Examines');
+    expect(await textOf(sample, 1)).toBe(await textOf(book, 4));
+    expect(await textOf(sample, 3)).toBe(await textOf(book, 6));
+  });
+
+  it('contains nothing of the pages before and after it', async () => {
+    await using own = await bootLibrary();
+    await own.deliver(
+      mediaOf('book', { file: await stored(own, await leakyBook(20), 20), previewPages: 2, sampleStart: 4 }),
+    );
+    const sample = await (await fetch(`${own.url}/ebooks/book/preview-limited`)).bytes();
+    expect(sentinelsIn(sample)).toEqual(['DEEP04', 'DEEP05', 'FORM04', 'FORM05', 'TEXT04', 'TEXT05']);
+  });
+
+  it('is made again when the start changes, and an address with the old start is no longer immutable', async () => {
+    await using own = await bootLibrary();
+    const file = await stored(own, await leakyBook(20), 20);
+    const page = (query: string) => fetch(`${own.url}/ebooks/book/preview-pages/1${query}`);
+    const sentinels = async () =>
+      sentinelsIn(await (await fetch(`${own.url}/ebooks/book/preview-limited`)).bytes());
+    await own.deliver(mediaOf('book', { file, previewPages: 1 }));
+    expect(await sentinels()).toContain('TEXT01');
+    const before = await page(`?v=${file.revision}`);
+    expect(before.headers.get('cache-control')).toContain('immutable');
+
+    await own.deliver(mediaOf('book', { version: 2, file, previewPages: 1, sampleStart: 6 }));
+    expect(await sentinels()).toEqual(['DEEP06', 'FORM06', 'TEXT06']);
+    expect((await page(`?v=${file.revision}`)).headers.get('cache-control')).not.toContain('immutable');
+    const after = await page(`?v=${file.revision}.6`);
+    expect(after.headers.get('cache-control')).toContain('immutable');
+    expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'));
+
+    await own.deliver(mediaOf('book', { version: 3, file, previewPages: 1 }));
+    expect(await sentinels()).toContain('TEXT01');
+  });
+
+  it('ends with the book, and begins at its first page when the file is shorter than the start', async () => {
+    await using own = await bootLibrary();
+    const file = await stored(own, await leakyBook(20), 20);
+    await own.deliver(mediaOf('end', { file, previewPages: 5, sampleStart: 19 }));
+    await own.deliver(mediaOf('beyond', { file, previewPages: 1, sampleStart: 21 }));
+    const cut = async (id: string) =>
+      sentinelsIn(await (await fetch(`${own.url}/ebooks/${id}/preview-limited`)).bytes());
+    expect(await cut('end')).toEqual(['DEEP19', 'DEEP20', 'FORM19', 'FORM20', 'TEXT19', 'TEXT20']);
+    expect(await cut('beyond')).toContain('TEXT01');
   });
 });
 

@@ -1,12 +1,11 @@
 import type {
   EventOf,
   Format,
+  giftRedeemed,
   LiveAudience,
   LiveMessage,
   MediaId,
   OrderId,
-  paymentRefunded,
-  paymentSucceeded,
   StoredMediaType,
   UserId,
 } from '@satrangi/contracts';
@@ -60,7 +59,9 @@ export const grantKey = ({ userId, mediaId, format }: Pick<Grant, 'userId' | 'me
 /** The distinct items and formats of an order, in order of purchase. */
 export const itemsOf = ({
   data,
-}: EventOf<typeof paymentSucceeded> | EventOf<typeof paymentRefunded>): OrderedItem[] => {
+}: {
+  readonly data: Pick<EventOf<typeof giftRedeemed>['data'], 'userId' | 'orderId' | 'items'>;
+}): OrderedItem[] => {
   const { userId, orderId } = data;
   const items = data.items.map(({ mediaId, mediaType, format }): OrderedItem => {
     return { userId, mediaId, mediaType, format, orderId };

@@ -1,11 +1,18 @@
 import type { ServiceContext } from '@satrangi/chassis';
-import { type EventOf, orderGranted, type paymentSucceeded, type UserId } from '@satrangi/contracts';
+import {
+  type EventOf,
+  type giftRedeemed,
+  orderGranted,
+  type paymentSucceeded,
+  type UserId,
+} from '@satrangi/contracts';
 import type { MediaStore } from '../media/media.store.ts';
 import { itemsOf, type OrderedItem } from './access.rules.ts';
 import type { AccessStore } from './access.store.ts';
 import { grantedMessages } from './access-events.ts';
 import { snapshotOf } from './owned-snapshot.rules.ts';
 
+type Granting = EventOf<typeof paymentSucceeded> | EventOf<typeof giftRedeemed>;
 type IsErased = (userId: UserId) => Promise<boolean>;
 type Deps = Pick<ServiceContext<unknown>, 'clock' | 'events' | 'ids'> & {
   readonly access: AccessStore;
@@ -15,17 +22,13 @@ type Deps = Pick<ServiceContext<unknown>, 'clock' | 'events' | 'ids'> & {
 };
 
 /**
- * Grants every item of a paid order. Idempotent: existing grants stay as they are and publish nothing. Payments retries
+ * Grants every item of a paid order to its buyer, or of a redeemed gift to its reader. Idempotent: existing grants stay as they are and publish nothing. Payments retries
  * until it receives a confirmation, so each delivery sends one. The last new grant carries it (`completes`); otherwise
  * `order-granted` does, with one event id per order.
  */
 export const grantAccess = ({ access, media, clock, events, ids, isErased, isErasedBatched }: Deps) => {
   /** @returns true when the reader did not own the item before */
-  const grantItem = async (
-    item: OrderedItem,
-    payment: EventOf<typeof paymentSucceeded>,
-    isLast: boolean,
-  ): Promise<boolean> => {
+  const grantItem = async (item: OrderedItem, payment: Granting, isLast: boolean): Promise<boolean> => {
     const { mediaId, orderId } = item;
     const known = await media.find(mediaId);
     const messages = grantedMessages(events, item, {
@@ -44,7 +47,7 @@ export const grantAccess = ({ access, media, clock, events, ids, isErased, isEra
     return isNew;
   };
 
-  return async (payment: EventOf<typeof paymentSucceeded>): Promise<void> => {
+  return async (payment: Granting): Promise<void> => {
     const { orderId, userId } = payment.data;
     const items = itemsOf(payment);
     let isConfirmed = false;

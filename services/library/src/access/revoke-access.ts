@@ -1,5 +1,5 @@
 import type { ServiceContext } from '@satrangi/chassis';
-import type { EventOf, paymentRefunded, UserId } from '@satrangi/contracts';
+import type { EventOf, giftRefunded, paymentRefunded, UserId } from '@satrangi/contracts';
 import { itemsOf } from './access.rules.ts';
 import type { AccessStore } from './access.store.ts';
 import { revokedMessages } from './access-events.ts';
@@ -15,10 +15,11 @@ type Deps = Pick<ServiceContext<unknown>, 'clock' | 'events'> & {
  */
 export const revokeAccess =
   ({ access, clock, events, isErased }: Deps) =>
-  async (refund: EventOf<typeof paymentRefunded>): Promise<void> => {
-    const { userId } = refund.data;
-    if (await isErased(userId)) return;
-    for (const item of itemsOf(refund)) {
+  async (refund: EventOf<typeof paymentRefunded> | EventOf<typeof giftRefunded>): Promise<void> => {
+    const { userId, ...data } = refund.data;
+    // a gift that nobody redeemed granted nothing
+    if (userId === null || (await isErased(userId))) return;
+    for (const item of itemsOf({ data: { ...data, userId } })) {
       const messages = revokedMessages(events, item, { causation: refund });
       await access.removeOrder(item, clock.now().toISOString(), messages);
     }

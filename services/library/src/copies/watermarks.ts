@@ -3,10 +3,12 @@ import { mkdirSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FileStore, type Logger, machineNow, type OwnFiles, Refusal } from '@satrangi/chassis';
+import { LRUCache } from 'lru-cache';
 import { type AnyFile, type Media, pdfOf } from '../media/media.rules.ts';
 import { plainWatermark } from '../pdf/watermark-pdf.ts';
+import { RenderError } from '../render-worker/render-error.ts';
 import type { Priority, Source } from '../render-worker/render-job.ts';
-import { RenderError, type RenderWorker } from '../render-worker/render-worker.ts';
+import type { RenderWorker } from '../render-worker/render-worker.ts';
 
 /** Part of the cache key. Increase it when watermarks change, so that each file gets a new one. */
 const WATERMARK_VERSION = 1;
@@ -36,7 +38,7 @@ export type Watermarks = ReturnType<typeof createWatermarks>;
  */
 export const createWatermarks = ({ renderWorker, files, stored, folder, log }: Deps) => {
   mkdirSync(folder, { recursive: true });
-  const cache = new Map<string, Buffer>();
+  const cache = new LRUCache<string, Buffer>({ max: MEMORY_CACHE_SIZE });
 
   const render = async (file: AnyFile, name: string, priority: Priority): Promise<void> => {
     const target = join(folder, name);
@@ -68,7 +70,6 @@ export const createWatermarks = ({ renderWorker, files, stored, folder, log }: D
     if (!found) await create(file, name, priority);
     const watermark = found ?? (await stored.read(name));
     if (!watermark) throw new Refusal('unavailable', 'Not available right now', { retryAfter: 1 });
-    if (cache.size >= MEMORY_CACHE_SIZE) cache.clear();
     cache.set(name, watermark);
     return watermark;
   };

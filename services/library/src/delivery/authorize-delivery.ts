@@ -6,7 +6,7 @@ import { type Media, notFoundOf } from '../media/media.rules.ts';
 import type { TicketHolder, Tickets, TicketUse } from '../tickets/tickets.ts';
 import type { OpenResponses } from './open-responses.ts';
 
-type DeliveryRequest = {
+export type DeliveryRequest = {
   readonly kind: MediaKind;
   readonly mediaId: MediaId;
   readonly use: TicketUse;
@@ -21,6 +21,7 @@ export type AuthorizedDelivery = {
   readonly media: Media;
   readonly reader: UserId | undefined;
   readonly entitlement: Extract<Entitlement, 'owned' | 'open'>;
+  readonly isBought: boolean;
   /** The URL contained a login token. */
   readonly usesLoginToken: boolean;
 };
@@ -66,7 +67,7 @@ export const authorizeDelivery = (deps: Deps): AuthorizeDelivery => {
     const { kind, mediaId, exchange } = request;
     const { holder, usesLoginToken = false } = await credentialOf(request);
     const reader = holder?.userId;
-    const { media, entitlement } = await resolveEntitlement(mediaId, reader);
+    const { media, entitlement, isBought } = await resolveEntitlement(mediaId, reader);
     // Last check, with no await after it: from here on `openResponses` ends revoked sessions.
     if (holder && sessions.hasEnded(holder)) throw invalid();
     if (entitlement === 'unknown' || !media || media.mediaType !== kind.stored)
@@ -76,6 +77,6 @@ export const authorizeDelivery = (deps: Deps): AuthorizeDelivery => {
         ? new Refusal('purchase-required', 'Purchase required')
         : new Refusal('not-authenticated', 'Sign in first');
     if (holder && entitlement === 'owned') openResponses.track(holder, mediaId, exchange.response);
-    return { media, reader, entitlement, usesLoginToken };
+    return { media, reader, entitlement, isBought, usesLoginToken };
   };
 };

@@ -1,21 +1,43 @@
 import { createHash } from 'node:crypto';
-import { type Clock, type Handlers, Refusal, sendFile } from '@satrangi/chassis';
-import { kindOf, type libraryApi, type StoredMediaType, type UserId } from '@satrangi/contracts';
+import {
+  type Caller,
+  type Clock,
+  type Exchange,
+  type FileAnswer,
+  type Handlers,
+  Refusal,
+  sendFile,
+} from '@satrangi/chassis';
+import {
+  kindOf,
+  type libraryApi,
+  type MediaId,
+  type StoredMediaType,
+  type UserId,
+} from '@satrangi/contracts';
 import type { CopiesStore } from '../copies/copies.store.ts';
 import type { Watermarks } from '../copies/watermarks.ts';
 import { pdfOf } from '../media/media.rules.ts';
 import { watermarkWithCode } from '../pdf/watermark-pdf.ts';
-import type { AuthorizeDelivery } from './authorize-delivery.ts';
+import type { AuthorizeDelivery, AuthorizedDelivery, DeliveryRequest } from './authorize-delivery.ts';
 import type { OpenSource } from './file-source.ts';
 import { watermarkedSource } from './watermarked-source.ts';
 
-type Routes = Pick<Handlers<typeof libraryApi>, 'getPdf' | 'getMagazinePdf'>;
+type Routes = Pick<
+  Handlers<typeof libraryApi>,
+  'getPdf' | 'getMagazinePdf' | 'downloadPdf' | 'downloadMagazinePdf'
+>;
 
 /** No shared caches, and revalidation on every use: a refund ends reading at once. */
 export const PRIVATE = 'private, max-age=0, must-revalidate';
+/** A download is a file of its reader and stays in no cache of the browser. */
+const NO_STORE = 'private, no-store';
 
 /** Neutral download names: a downloads folder may be seen by others. */
 const FILE_NAMES: Partial<Record<StoredMediaType, string>> = { magazine: 'magazine.pdf' };
+
+const MISSING = 'Failed to load eBook';
+const NO_RIGHTS = 'This title can be read here. It is not offered as a download.';
 
 type Deps = {
   readonly authorizeDelivery: AuthorizeDelivery;
@@ -26,14 +48,62 @@ type Deps = {
   readonly isErased: (userId: UserId) => Promise<boolean>;
 };
 
+type PdfRequest = {
+  readonly params: { readonly id: MediaId };
+  readonly query: DeliveryRequest['query'];
+};
+type How = Pick<FileAnswer, 'cacheControl' | 'isAttachment'>;
+
+/** The download of a title that its editor allows, by someone who bought it, or by anyone when it is free. */
+const requireDownload = ({ media, entitlement, isBought }: AuthorizedDelivery): void => {
+  if (!media.allowsDownload) throw new Refusal('not-allowed', NO_RIGHTS);
+  if (entitlement === 'owned' && !isBought) throw new Refusal('purchase-required', 'Purchase required');
+};
+
 export const documentRoutes = (deps: Deps): Routes => {
   const { authorizeDelivery, source, copies, watermarks, clock, isErased } = deps;
 
+  /** The stable code of the reader's copy; erased with the account. */
+  const codeOf = async (reader: UserId, mediaId: MediaId): Promise<string> => {
+    const code = await copies.codeOf(reader, mediaId, clock.now().toISOString());
+    // The account may have been deleted concurrently: the copy must not outlive it.
+    if (await isErased(reader)) await copies.removeReader(reader);
+    return code;
+  };
+
+  /** Sends the file of a free item, or else the reader's copy of it. */
+  const sendCopy = async (
+    exchange: Exchange,
+    { media, reader, entitlement }: AuthorizedDelivery,
+    how: How,
+  ): Promise<void> => {
+    const file = pdfOf(media);
+    if (!file) throw new Refusal('not-found', MISSING);
+    const original = await source(file, MISSING);
+    const common = {
+      ...how,
+      mimeType: 'application/pdf',
+      fileName: FILE_NAMES[media.mediaType] ?? 'book.pdf',
+    };
+    // Free items carry no watermark.
+    if (entitlement === 'open' || !reader) {
+      await sendFile(exchange, { ...common, ...original, etag: file.revision });
+      return;
+    }
+    const watermark = watermarkWithCode(await watermarks.of(file), await codeOf(reader, media._id));
+    const hash = createHash('sha256').update(watermark).digest('hex').slice(0, 16);
+    await sendFile(exchange, {
+      ...common,
+      ...watermarkedSource(original, watermark),
+      etag: `${file.revision}-${hash}`,
+    });
+  };
+
   const fullPdf =
-    (stored: StoredMediaType): Routes['getPdf'] =>
-    async ({ params, query }, caller, exchange) => {
+    (stored: StoredMediaType, how: How, check?: (delivery: AuthorizedDelivery) => void) =>
+    async ({ params, query }: PdfRequest, caller: Caller | undefined, exchange: Exchange): Promise<void> => {
       const kind = kindOf(stored);
-      const { media, reader, entitlement } = await authorizeDelivery({
+      const delivery = await authorizeDelivery({
         kind,
         mediaId: params.id,
         use: 'pdf',
@@ -41,30 +111,16 @@ export const documentRoutes = (deps: Deps): Routes => {
         caller,
         exchange,
       });
-      const missing = 'Failed to load eBook';
-      const file = pdfOf(media);
-      if (!file) throw new Refusal('not-found', missing);
-      const original = await source(file, missing);
-      const common = {
-        mimeType: 'application/pdf',
-        cacheControl: PRIVATE,
-        fileName: FILE_NAMES[stored] ?? 'book.pdf',
-      };
-      // Free items carry no watermark.
-      if (entitlement === 'open' || !reader) {
-        await sendFile(exchange, { ...common, ...original, etag: file.revision });
-        return;
-      }
-      const code = await copies.codeOf(reader, params.id, clock.now().toISOString());
-      // The account may have been deleted concurrently: the copy must not outlive it.
-      if (await isErased(reader)) await copies.removeReader(reader);
-      const watermark = watermarkWithCode(await watermarks.of(file), code);
-      const hash = createHash('sha256').update(watermark).digest('hex').slice(0, 16);
-      await sendFile(exchange, {
-        ...common,
-        ...watermarkedSource(original, watermark),
-        etag: `${file.revision}-${hash}`,
-      });
+      check?.(delivery);
+      await sendCopy(exchange, delivery, how);
     };
-  return { getPdf: fullPdf('ebook'), getMagazinePdf: fullPdf('magazine') };
+  const read = (stored: StoredMediaType) => fullPdf(stored, { cacheControl: PRIVATE });
+  const download = (stored: StoredMediaType) =>
+    fullPdf(stored, { cacheControl: NO_STORE, isAttachment: true }, requireDownload);
+  return {
+    getPdf: read('ebook'),
+    getMagazinePdf: read('magazine'),
+    downloadPdf: download('ebook'),
+    downloadMagazinePdf: download('magazine'),
+  };
 };

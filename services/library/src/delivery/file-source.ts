@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type Clock, type Drive, type FileStore, Refusal } from '@satrangi/chassis';
+import { LRUCache } from 'lru-cache';
 import type { AnyFile } from '../media/media.rules.ts';
 
 /** A file of the file store or in Google Drive, readable by range. */
@@ -24,7 +25,7 @@ type Deps = { readonly files: FileStore; readonly drive: Drive; readonly clock: 
 
 /** Opens files where they are stored, and reads only the requested bytes. */
 export const createFileSource = ({ files, drive, clock }: Deps): OpenSource => {
-  const cache = new Map<string, Metadata>();
+  const cache = new LRUCache<string, Metadata>({ max: METADATA_CACHE_SIZE });
 
   const driveMetadata = async (fileId: string, missing: string): Promise<Metadata> => {
     const cached = cache.get(fileId);
@@ -33,7 +34,6 @@ export const createFileSource = ({ files, drive, clock }: Deps): OpenSource => {
     if (answer.kind !== 'file' || answer.file.bytes === null) throw new Refusal('not-found', missing);
     const { bytes, revision } = answer.file;
     const metadata = { bytes, revision, until: clock.now().getTime() + METADATA_TTL_MS };
-    if (cache.size >= METADATA_CACHE_SIZE) cache.clear();
     cache.set(fileId, metadata);
     return metadata;
   };

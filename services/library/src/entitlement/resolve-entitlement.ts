@@ -14,7 +14,12 @@ export type ResolveEntitlement = (
   mediaId: MediaId,
   userId: UserId | undefined,
   format?: Format,
-) => Promise<{ readonly media: Media | null; readonly entitlement: Entitlement }>;
+) => Promise<{
+  readonly media: Media | null;
+  readonly entitlement: Entitlement;
+  /** An order that is not refunded pays for it: false for loans and for what an admin granted. */
+  readonly isBought: boolean;
+}>;
 
 /** The access check of every route, on every request. Never cached, so that a refund takes effect at once. */
 export const resolveEntitlement =
@@ -24,5 +29,6 @@ export const resolveEntitlement =
       media.find(mediaId),
       userId ? access.ofReaderAndMedia(userId, mediaId, format ? [format] : formats) : [],
     ]);
-    return { media: item, entitlement: entitlementOf(item, grants, clock.now(), format) };
+    const isBought = grants.some(({ paidBy }) => paidBy.length > 0);
+    return { media: item, entitlement: entitlementOf(item, grants, clock.now(), format), isBought };
   };

@@ -3,13 +3,20 @@ import {
   type MediaId,
   type MediaKind,
   type mediaChanged,
-  previewPageCount,
+  type SampleRange,
+  sampleRange,
 } from '@satrangi/contracts';
 
 type MediaChanged = EventOf<typeof mediaChanged>['data'];
 
 /** An item as projected from the latest catalog event. */
-export type Media = Omit<MediaChanged, 'mediaId'> & { _id: MediaId };
+export type Media = Omit<MediaChanged, 'mediaId' | 'sampleStart' | 'allowsDownload'> & {
+  _id: MediaId;
+  /** Absent in items that were projected before it existed. */
+  sampleStart?: number | null;
+  /** As `sampleStart`. Absent is false: the rights of an item are granted by its editor. */
+  allowsDownload?: boolean;
+};
 export type MediaFile = NonNullable<Media['file']>;
 
 /** Any file of an item: the full work, a clip, captions. */
@@ -17,8 +24,17 @@ export type AnyFile = Pick<MediaFile, 'key' | 'revision' | 'bytes' | 'mimeType' 
 
 /** Absent optional fields become empty ones, so that the update also clears values of an older version. */
 export const mediaOf = ({ data }: EventOf<typeof mediaChanged>): Media => {
-  const { mediaId, preview = null, captions = [], transcript = null, chapters = [], ...rest } = data;
-  return { _id: mediaId, ...rest, preview, captions, transcript, chapters };
+  const {
+    mediaId,
+    preview = null,
+    captions = [],
+    transcript = null,
+    chapters = [],
+    sampleStart = null,
+    allowsDownload = false,
+    ...rest
+  } = data;
+  return { _id: mediaId, ...rest, preview, captions, transcript, chapters, sampleStart, allowsDownload };
 };
 
 /** The 404 message for an item of this kind, in the words of the storefront specification (§8). */
@@ -31,6 +47,9 @@ export const notFoundOf = ({ label }: Pick<MediaKind, 'label'>): string =>
  */
 export const pdfOf = (media: Media): MediaFile | null =>
   media.file?.mimeType === 'application/pdf' && media.file.store !== 'drive' ? media.file : null;
+
+/** The PDF that a buyer may download: null without the rights, and for an item without a PDF. */
+export const downloadOf = (media: Media): MediaFile | null => (media.allowsDownload ? pdfOf(media) : null);
 
 /** Allowlist of media types for streams. Anything else, above all HTML, is never sent. */
 const PLAYABLE_TYPES = new Set([
@@ -62,13 +81,13 @@ export const clipOf = (media: Media): AnyFile | null =>
 export const captionsOf = (media: Media, language: string): AnyFile | null =>
   media.captions?.find((one) => one.language.toLowerCase() === language.toLowerCase()) ?? null;
 
-/** A sample: its source file and how many pages of it are public. */
-export type Sample = { readonly file: MediaFile; readonly pages: number };
+/** A sample: its source file, the first page, and how many pages of it are public. */
+export type Sample = { readonly file: MediaFile } & SampleRange;
 
 /** Null when there is no public sample: withdrawn, not a PDF, or the editor set zero pages. */
 export const sampleOf = (media: Media): Sample | null => {
   const file = pdfOf(media);
   if (!file || media.status !== 'published') return null;
-  const pages = previewPageCount(file.pages, media.previewPages);
-  return pages >= 1 ? { file, pages } : null;
+  const range = sampleRange(file.pages, media.previewPages, media.sampleStart);
+  return range.pages >= 1 ? { file, ...range } : null;
 };

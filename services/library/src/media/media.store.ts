@@ -19,6 +19,8 @@ const mediaSchema = new Schema<Media>(
     priceUSD: { type: Number, default: null },
     file: { type: Schema.Types.Mixed, default: null },
     previewPages: { type: Number, default: null },
+    sampleStart: { type: Number, default: null },
+    allowsDownload: { type: Boolean, default: false },
     preview: { type: Schema.Types.Mixed, default: null },
     captions: { type: [Schema.Types.Mixed], default: [] },
     transcript: { type: Schema.Types.Mixed, default: null },

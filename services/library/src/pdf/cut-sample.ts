@@ -1,11 +1,13 @@
 import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
-import { previewPageCount } from '@satrangi/contracts';
+import { previewPageCount, type SampleRange } from '@satrangi/contracts';
 import { checkSample, fingerprint } from './check-sample.ts';
 import { contentsOf, prunePage } from './prune-page.ts';
-import { type Structure, structureOf } from './shared-content.ts';
+import { isInRange, type Structure, structureOf } from './shared-content.ts';
 
 /** When the file's page count differs from `expectedPages` of the catalog, the smaller sample of the two is cut. */
 export type SampleOptions = {
+  /** The first page of the sample; 1 by default. */
+  readonly first?: number;
   readonly pages: number;
   readonly expectedPages: number;
 };
@@ -22,62 +24,68 @@ const rejectHiddenLayers = (document: PDFDocument): void => {
 };
 
 /** Fingerprints of the content streams that no page of the sample uses. */
-const withheldOf = (document: PDFDocument, pages: number): Set<string> => {
+const withheldOf = (document: PDFDocument, range: SampleRange): Set<string> => {
   const hashes = document.getPages().map((page) => contentsOf(page.node).map(fingerprint));
-  const shown = new Set(hashes.slice(0, pages).flat());
+  const shown = new Set(hashes.filter((_, index) => isInRange(range, index + 1)).flat());
   return new Set(
     hashes
-      .slice(pages)
+      .filter((_, index) => !isInRange(range, index + 1))
       .flat()
       .filter((hash) => hash !== null && !shown.has(hash)) as string[],
   );
 };
 
-/** The first pages with their original text, and the comparison of their structure with later pages. */
-export type CutPages = { readonly bytes: Uint8Array; readonly structure: Structure };
+/** The pages with their original text, the range that was cut, and the comparison of their structure with other pages. */
+export type CutPages = {
+  readonly bytes: Uint8Array;
+  readonly range: SampleRange;
+  readonly structure: Structure;
+};
 
-/** Comparing more later pages than this exceeds an acceptable response time. */
+/** Comparing more other pages than this exceeds an acceptable response time. */
 const MAX_COMPARED = 600;
 
 /** A book that cannot be compared counts as a problem: its sample becomes page images. */
-const compareStructure = (book: PDFDocument, count: number): Structure => {
-  if (book.getPageCount() - count > MAX_COMPARED)
+const compareStructure = (book: PDFDocument, range: SampleRange): Structure => {
+  if (book.getPageCount() - range.pages > MAX_COMPARED)
     return { problem: 'there are too many pages to compare', sharesImages: false };
   try {
-    return structureOf(book, count);
+    return structureOf(book, range);
   } catch {
-    return { problem: 'later pages can not be read', sharesImages: false };
+    return { problem: 'other pages can not be read', sharesImages: false };
   }
 };
 
+const rangeOf = (actual: number, { first = 1, pages, expectedPages }: SampleOptions): SampleRange => {
+  const allowed = actual === expectedPages ? pages : Math.min(pages, previewPageCount(actual, null));
+  const from = first <= actual ? first : 1;
+  return { first: from, pages: Math.min(actual - from + 1, allowed) };
+};
+
 /**
- * Cuts the first pages of a PDF into a new document. Links, outlines, attachments, scripts, forms, metadata, structure
+ * Cuts pages of a PDF into a new document. Links, outlines, attachments, scripts, forms, metadata, structure
  * and unused resources are removed. Hidden text of these pages is still included: only the result of `makeSample` may be
  * sent to readers.
  * @throws when the document is unsupported, encrypted or broken
  */
-export const cutPages = async (
-  source: Uint8Array,
-  { pages, expectedPages }: SampleOptions,
-): Promise<CutPages> => {
+export const cutPages = async (source: Uint8Array, options: SampleOptions): Promise<CutPages> => {
   const book = await PDFDocument.load(source, {
     updateMetadata: false,
     throwOnInvalidObject: true,
     parseSpeed: Number.POSITIVE_INFINITY,
   });
-  const actual = book.getPageCount();
-  const allowed = actual === expectedPages ? pages : Math.min(pages, previewPageCount(actual, null));
-  const count = Math.min(actual, allowed);
-  if (count < 1) throw new TypeError('there is no page to show');
+  const range = rangeOf(book.getPageCount(), options);
+  if (range.pages < 1) throw new TypeError('there is no page to show');
   rejectHiddenLayers(book);
-  const withheld = withheldOf(book, count);
-  for (const page of book.getPages().slice(0, count)) prunePage(page.node);
+  const withheld = withheldOf(book, range);
+  const start = range.first - 1;
+  for (const page of book.getPages().slice(start, start + range.pages)) prunePage(page.node);
   const sample = await PDFDocument.create({ updateMetadata: false });
-  const order = Array.from({ length: count }, (_, index) => index);
+  const order = Array.from({ length: range.pages }, (_, index) => start + index);
   for (const page of await sample.copyPages(book, order)) sample.addPage(page);
   const bytes = await sample.save({ useObjectStreams: false, addDefaultPage: false });
-  await checkSample(bytes, count, withheld);
-  return { bytes, structure: compareStructure(book, count) };
+  await checkSample(bytes, range.pages, withheld);
+  return { bytes, range, structure: compareStructure(book, range) };
 };
 
 /** The bytes of `cutPages`. */

@@ -1,9 +1,10 @@
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import type { SampleRange } from '@satrangi/contracts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { checkSample } from './check-sample.ts';
 import { cutPages, type SampleOptions } from './cut-sample.ts';
 import { drawingTools, openDocument, paintPage } from './draw-page.ts';
-import { repeatsLaterText } from './repeated-text.ts';
+import { repeatsOtherText } from './repeated-text.ts';
 import { visibilityOf } from './visible-text.ts';
 
 /** The maximum width of a page image, in pixels; its text is readable on any screen. */
@@ -24,6 +25,7 @@ const hiddenTextProblem = async (sample: PDFDocumentProxy, sharesImages: boolean
 const textProblem = async (
   bytes: Uint8Array,
   source: Uint8Array,
+  range: SampleRange,
   sharesImages: boolean,
 ): Promise<string | null> => {
   const sample = await openDocument(new Uint8Array(bytes));
@@ -32,7 +34,7 @@ const textProblem = async (
     if (hidden) return hidden;
     const book = await openDocument(new Uint8Array(source));
     try {
-      return (await repeatsLaterText(sample, book)) ? 'a page contains text of a later page' : null;
+      return (await repeatsOtherText(sample, book, range)) ? 'a page contains text of another page' : null;
     } finally {
       await book.loadingTask.destroy();
     }
@@ -62,14 +64,16 @@ const flatten = async (bytes: Uint8Array): Promise<Uint8Array> => {
 };
 
 /**
- * The sample of a book. It keeps its text when the first pages show all of it and share none with later pages; otherwise
- * it becomes a PDF of page images.
+ * The sample of a book. It keeps its text when its pages show all of it and share none with other pages; otherwise it
+ * becomes a PDF of page images.
  * @throws when the document is unsupported, encrypted or broken
  */
 export const makeSample = async (source: Uint8Array, options: SampleOptions): Promise<Uint8Array> => {
-  const { bytes, structure } = await cutPages(source, options);
+  const { bytes, range, structure } = await cutPages(source, options);
   const problem =
     structure.problem ??
-    (await textProblem(bytes, source, structure.sharesImages).catch(() => 'the pages cannot be compared'));
+    (await textProblem(bytes, source, range, structure.sharesImages).catch(
+      () => 'the pages cannot be compared',
+    ));
   return problem === null ? bytes : flatten(bytes);
 };

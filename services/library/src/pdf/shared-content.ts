@@ -1,12 +1,17 @@
 import { PDFDict, type PDFDocument, type PDFPageLeaf } from '@cantoo/pdf-lib';
+import type { SampleRange } from '@satrangi/contracts';
 import { concealsText, contentHash, imageHash, isPlainGraphics, streamCollector } from './page-streams.ts';
 import { prunePage } from './prune-page.ts';
 
-/** How the structure of the first pages relates to the later pages. */
+/** Whether a page, by its number from 1, belongs to the sample. */
+export const isInRange = ({ first, pages }: SampleRange, page: number): boolean =>
+  page >= first && page < first + pages;
+
+/** How the structure of the pages of a sample relates to the other pages. */
 export type Structure = {
   /** Why a sample cannot keep the text, for the log; null when it can. */
   readonly problem: string | null;
-  /** The first pages draw an image that later pages draw as well. */
+  /** The sample draws an image that other pages draw as well. */
   readonly sharesImages: boolean;
 };
 
@@ -17,31 +22,31 @@ const annotationsOf = (page: PDFPageLeaf): PDFDict[] => {
 };
 
 /**
- * Compares the streams of the first pages with those of the later pages.
- * @param book with pruned first pages; this function prunes the later pages in place
- * @param pages the number of first pages
- * @throws when a later page cannot be read
+ * Compares the streams of the pages of a sample with those of the other pages.
+ * @param book with pruned pages of the sample; this function prunes the other pages in place
+ * @throws when another page cannot be read
  */
-export const structureOf = (book: PDFDocument, pages: number): Structure => {
-  const first = streamCollector(book.context);
-  for (const { node } of book.getPages().slice(0, pages)) first.add(node);
-  if ([...first.found.content].some(([stream, role]) => concealsText(stream, role)))
+export const structureOf = (book: PDFDocument, range: SampleRange): Structure => {
+  const shown = streamCollector(book.context);
+  const isShown = (_: unknown, index: number): boolean => isInRange(range, index + 1);
+  for (const { node } of book.getPages().filter(isShown)) shown.add(node);
+  if ([...shown.found.content].some(([stream, role]) => concealsText(stream, role)))
     return { problem: 'a pattern, mask or glyph contains text', sharesImages: false };
 
-  const later = streamCollector(book.context);
-  for (const { node } of book.getPages().slice(pages)) {
-    for (const annotation of annotationsOf(node)) later.add(annotation);
+  const others = streamCollector(book.context);
+  for (const { node } of book.getPages().filter((page, index) => !isShown(page, index))) {
+    for (const annotation of annotationsOf(node)) others.add(annotation);
     // A shared resource dictionary contains entries of all pages: only used entries count.
     prunePage(node);
-    later.add(node);
+    others.add(node);
   }
-  const content = new Set([...later.found.content.keys()].map(contentHash));
-  const images = new Set([...later.found.images].map(imageHash));
-  const sharesContent = [...first.found.content].some(
+  const content = new Set([...others.found.content.keys()].map(contentHash));
+  const images = new Set([...others.found.images].map(imageHash));
+  const sharesContent = [...shown.found.content].some(
     ([stream, role]) => role !== 'glyph' && !isPlainGraphics(stream) && content.has(contentHash(stream)),
   );
   return {
-    problem: sharesContent ? 'a later page uses the same content' : null,
-    sharesImages: [...first.found.images].some((image) => images.has(imageHash(image))),
+    problem: sharesContent ? 'another page uses the same content' : null,
+    sharesImages: [...shown.found.images].some((image) => images.has(imageHash(image))),
   };
 };

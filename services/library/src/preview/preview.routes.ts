@@ -1,5 +1,11 @@
 import { type Handlers, Refusal, sendFile } from '@satrangi/chassis';
-import { kindOf, type libraryApi, type MediaId, type StoredMediaType } from '@satrangi/contracts';
+import {
+  kindOf,
+  type libraryApi,
+  type MediaId,
+  type StoredMediaType,
+  sampleRevision,
+} from '@satrangi/contracts';
 import { notFoundOf, type Sample, sampleOf } from '../media/media.rules.ts';
 import type { MediaStore } from '../media/media.store.ts';
 import type { Samples } from './samples.ts';
@@ -11,7 +17,7 @@ type Routes = Pick<
 
 const unavailable = (): Refusal => new Refusal('not-found', 'Preview unavailable');
 
-/** A page image whose URL names the current revision never changes; every other response is revalidated. */
+/** A page image whose URL names the current revision of the sample never changes; every other response is revalidated. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'public, max-age=0, must-revalidate';
 
@@ -39,7 +45,8 @@ export const previewRoutes = (media: MediaStore, samples: Samples): Routes => {
       const sample = await sampleFor(stored, params.id);
       const file = await samples.page(sample, params.page, query.w);
       if (!file) throw unavailable();
-      const cacheControl = query.v === sample.file.revision ? IMMUTABLE : REVALIDATE;
+      const cacheControl =
+        query.v === sampleRevision(sample.file.revision, sample.first) ? IMMUTABLE : REVALIDATE;
       await sendFile(exchange, { ...file, mimeType: 'image/webp', cacheControl });
     };
 

@@ -3,10 +3,12 @@ import { constants, mkdirSync } from 'node:fs';
 import { copyFile, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Clock, type FileStore, type Logger, machineNow } from '@satrangi/chassis';
+import { LRUCache } from 'lru-cache';
 import type { Media } from '../media/media.rules.ts';
-import { type MediaFile, type Sample, sampleOf } from '../media/media.rules.ts';
+import { type Sample, sampleOf } from '../media/media.rules.ts';
+import { RenderError } from '../render-worker/render-error.ts';
 import type { Priority, Source } from '../render-worker/render-job.ts';
-import { RenderError, type RenderWorker } from '../render-worker/render-worker.ts';
+import type { RenderWorker } from '../render-worker/render-worker.ts';
 
 /** Part of the cache key. Increase it when cutting or drawing changes, so that no old sample is served. */
 const RENDER_VERSION = 2;
@@ -38,10 +40,12 @@ type Deps = {
 
 const KEY_LENGTH = 32;
 
-/** The cache key of a sample: its source file, its length and the render version. Safe as a file name. */
-const cacheKeyOf = (file: MediaFile, pages: number): string =>
+/** The cache key of a sample: its source file, its pages and the render version. Safe as a file name. */
+const cacheKeyOf = ({ file, first, pages }: Sample): string =>
   createHash('sha256')
-    .update([RENDER_VERSION, file.key, file.revision, file.pages, pages].join('\n'))
+    .update(
+      [RENDER_VERSION, file.key, file.revision, file.pages, pages, ...(first > 1 ? [first] : [])].join('\n'),
+    )
     .digest('hex')
     .slice(0, KEY_LENGTH);
 
@@ -51,16 +55,12 @@ const exists = async (path: string): Promise<boolean> =>
     () => false,
   );
 
-export type Samples = ReturnType<typeof createSamples>;
-
-/** A local cache of samples and their page images, rendered on demand. It can be deleted and is rendered again. */
-export const createSamples = ({ renderWorker, files, folder, clock, log }: Deps) => {
-  mkdirSync(folder, { recursive: true });
-  const failedUntil = new Map<string, number>();
+/** Cuts samples and draws their pages, each once: what is in the folder is not rendered again. */
+const createRenderings = ({ renderWorker, files, folder, clock, log }: Deps) => {
+  const failedUntil = new LRUCache<string, number>({ max: FAILURE_CACHE_SIZE });
 
   const recordFailure = (path: string, error: RenderError): void => {
     log.warn({ reason: error.message }, 'sample render failed');
-    if (failedUntil.size >= FAILURE_CACHE_SIZE) failedUntil.clear();
     failedUntil.set(path, clock.now().getTime() + FAILURE_TTL_MS);
   };
 
@@ -78,13 +78,17 @@ export const createSamples = ({ renderWorker, files, folder, clock, log }: Deps)
     }
   };
 
-  const cut = async ({ file, pages }: Sample, priority: Priority): Promise<string | null> => {
-    const target = join(folder, `${cacheKeyOf(file, pages)}.pdf`);
+  const cut = async (sample: Sample, priority: Priority): Promise<string | null> => {
+    const { file, first, pages } = sample;
+    const target = join(folder, `${cacheKeyOf(sample)}.pdf`);
     return cached(target, async () => {
       // refuses a file that is missing before the worker has to fail with it
       await files.opened(file.key);
       const source: Source = { key: file.key, copyTo: (path) => files.copyTo(file.key, path) };
-      await renderWorker.render({ kind: 'cut', source, target, pages, expectedPages: file.pages }, priority);
+      await renderWorker.render(
+        { kind: 'cut', source, target, first, pages, expectedPages: file.pages },
+        priority,
+      );
     });
   };
 
@@ -94,7 +98,7 @@ export const createSamples = ({ renderWorker, files, folder, clock, log }: Deps)
     width: number,
     priority: Priority,
   ): Promise<string | null> => {
-    const target = join(folder, `${cacheKeyOf(sample.file, sample.pages)}-${page}-${width}.webp`);
+    const target = join(folder, `${cacheKeyOf(sample)}-${page}-${width}.webp`);
     return cached(target, async () => {
       // Draws from the sample, not from the full file: an image cannot show what the sample does not contain.
       const cutSample = await cut(sample, priority);
@@ -106,8 +110,18 @@ export const createSamples = ({ renderWorker, files, folder, clock, log }: Deps)
       await renderWorker.render({ kind: 'draw', source, target, page, width }, priority);
     });
   };
+  return { cut, draw };
+};
 
-  const etagOf = ({ file, pages }: Sample, suffix: string): string => `${cacheKeyOf(file, pages)}${suffix}`;
+const etagOf = (sample: Sample, suffix: string): string => `${cacheKeyOf(sample)}${suffix}`;
+
+export type Samples = ReturnType<typeof createSamples>;
+
+/** A local cache of samples and their page images, rendered on demand. It can be deleted and is rendered again. */
+export const createSamples = (deps: Deps) => {
+  const { folder, log } = deps;
+  mkdirSync(folder, { recursive: true });
+  const { cut, draw } = createRenderings(deps);
 
   return {
     pdf: async (sample: Sample): Promise<SampleFile | null> => {
@@ -138,7 +152,7 @@ export const createSamples = ({ renderWorker, files, folder, clock, log }: Deps)
       const referenced = new Set<string>();
       for await (const media of items) {
         const sample = sampleOf(media);
-        if (sample) referenced.add(cacheKeyOf(sample.file, sample.pages));
+        if (sample) referenced.add(cacheKeyOf(sample));
       }
       for (const name of names) {
         const path = join(folder, name);

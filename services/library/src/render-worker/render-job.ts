@@ -7,6 +7,8 @@ export type RenderJob<S = Source> =
       readonly kind: 'cut';
       readonly source: S;
       readonly target: string;
+      /** The first page of the sample in the document. */
+      readonly first: number;
       readonly pages: number;
       readonly expectedPages: number;
     }
