@@ -65,6 +65,12 @@ export const PaymentsConfig = z
     THANKS_SUBJECT: neutral(z.string().min(1).max(120))
       .default('Thank you')
       .describe('subject of the mail after a contribution or a fee'),
+    GIFT_SUBJECT: neutral(z.string().min(1).max(120))
+      .default('Something for you')
+      .describe('subject of the mail with a gift code'),
+    ANSWER_SUBJECT: neutral(z.string().min(1).max(120))
+      .default('We have answered you')
+      .describe('subject of the mail after a refund request was declined'),
     SELLER_NAME: z.string().optional().describe('legal name on receipts; STATEMENT_NAME without it'),
     SELLER_ADDRESS: z.string().optional(),
     GSTIN: z.string().optional().describe('makes receipts of purchases in rupees tax invoices'),
@@ -96,7 +102,6 @@ export const PaymentsConfig = z
   .transform((config) => ({
     ...config,
     RETURN_ORIGINS: [config.PUBLIC_URL, ...config.ALLOWED_ORIGINS].map((url) => new URL(url).origin),
-    MAIL_FROM: config.MAIL_FROM ?? `no-reply@${new URL(config.PUBLIC_URL).hostname}`,
   }));
 export type PaymentsConfig = z.output<typeof PaymentsConfig>;
 

@@ -2,11 +2,15 @@ import {
   answerHoldings,
   defineService,
   everyOnOne,
+  type Handlers,
+  type Job,
+  mailerOf,
   mountApi,
   on,
   requestSnapshot,
+  type ServiceContext,
+  type Subscription,
   sheetWriter,
-  smtpMailer,
 } from '@satrangi/chassis';
 import { catalogSnapshotRequested, type Provider, paymentsApi, subscriptions } from '@satrangi/contracts';
 import { adminRoutes } from './admin/admin.routes.ts';
@@ -22,11 +26,21 @@ import { quotePurchase } from './checkout/quote-purchase.ts';
 import { resumeOrder } from './checkout/resume-order.ts';
 import { startOrder } from './checkout/start-order.ts';
 import { ordersSheet, PaymentsConfig } from './config.ts';
+import { giftCodesRoutes } from './gift-codes/gift-codes.routes.ts';
+import { redeemGift } from './gift-codes/redeem-gift.ts';
+import { sendGift } from './gift-codes/send-gift.ts';
 import { findOrder } from './orders/find-order.ts';
-import { createOrderEvents, PHONE_RECEIPT, RECEIPT } from './orders/order-events.ts';
+import {
+  createOrderEvents,
+  GIFT_MAIL,
+  PHONE_RECEIPT,
+  RECEIPT,
+  REFUND_ANSWER,
+} from './orders/order-events.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
 import { orderStore } from './orders/orders.store.ts';
 import { ordersSubscribers } from './orders/orders.subscribers.ts';
+import { viewOrders } from './orders/view-orders.ts';
 import { ownedStore } from './owned/owned.store.ts';
 import { mediaStore } from './pricing/pricing.store.ts';
 import { eraseBuyer } from './privacy/erase-buyer.ts';
@@ -35,6 +49,7 @@ import { exportRoutes } from './privacy/export.routes.ts';
 import { ownsAnything } from './privacy/owns-anything.ts';
 import { cashfreeProvider } from './providers/cashfree.ts';
 import { paymentsConnections } from './providers/connections.ts';
+import { sheetsSdk } from './providers/google.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 import { refusedInProduction } from './providers/refused-in-production.ts';
 import { stripeProvider } from './providers/stripe.ts';
@@ -47,11 +62,13 @@ import { showReceipt } from './receipts/show-receipt.ts';
 import { reconcileDay } from './reconciliation/reconcile-day.ts';
 import { reconciliationStore } from './reconciliation/reconciliation.store.ts';
 import { announceOrders } from './refunds/announce-orders.ts';
+import { declineRefund } from './refunds/decline-refund.ts';
 import { followRefunds } from './refunds/follow-refunds.ts';
 import { refundOrder } from './refunds/refund-order.ts';
 import { refundsRoutes } from './refunds/refunds.routes.ts';
 import { reportReturns } from './refunds/report-returns.ts';
 import { requestRefund } from './refunds/request-refund.ts';
+import { sendRefundAnswer } from './refunds/send-refund-answer.ts';
 import { checkLatePayment } from './settlement/check-late-payment.ts';
 import { claimOrder } from './settlement/claim-order.ts';
 import { confirmOrder } from './settlement/confirm-order.ts';
@@ -62,8 +79,116 @@ import { settlementRoutes } from './settlement/settlement.routes.ts';
 import { sweepOrders } from './settlement/sweep-orders.ts';
 
 const SWEEP_EVERY_MS = 10_000;
+const SCHEDULES_EVERY_MS = 60_000;
 const COUNT_EVERY_MS = 15_000;
 const RECONCILE_EVERY_MS = 30 * 60_000;
+
+type Context = ServiceContext<PaymentsConfig>;
+type Deps = ReturnType<typeof createDeps>;
+
+const createStores = ({ store }: Context) => ({
+  orders: orderStore(store),
+  media: mediaStore(store),
+  owned: ownedStore(store),
+  reports: reconciliationStore(store),
+  erasures: erasureStore(store),
+});
+
+const providersOf = (context: Context): Record<Provider, PaymentProvider> => {
+  const { config, log } = context;
+  return {
+    stripe: timedProvider('stripe', stripeProvider(config, log), context),
+    cashfree: timedProvider('cashfree', cashfreeProvider(config, log), context),
+  };
+};
+
+/** Stores and use cases. */
+const createDeps = (context: Context) => {
+  const { store, config, clock, ids, log, events, settings } = context;
+  const stores = createStores(context);
+  const { orders, media, owned, reports } = stores;
+  const providers = providersOf(context);
+  const toPhone = whatsapp(config, log);
+  const toPhones = toPhone !== null;
+  const orderEvents = createOrderEvents(context, { toPhones });
+  const checkLate = checkLatePayment({ orders, media, owned });
+  const report = reportReturns(orders, { events, ids, clock, log });
+  const settle = settleOrder(orders, { orderEvents, checkLate, report, clock, ids, log, toPhones });
+  const start = startOrder(orders, { providers, profilePhone: profilePhone(settings), ids });
+  const place = placeOrder(orders, { start, settle, announce: announcePlaced(context), clock, ids, log });
+  const quote = quotePurchase({ orders, media, owned });
+  const confirm = confirmOrder(orders, { providers, settle });
+  const refunds = followRefunds(orders, { providers, settle, orderEvents, clock, log });
+  const refund = refundOrder(orders, { providers, follow: refunds, orderEvents, clock, log });
+  return {
+    ...stores,
+    ...{ providers, toPhone, orderEvents, confirm, refunds, refund },
+    mailer: mailerOf(config),
+    create: createOrder({ place, quote, clock, origins: config.RETURN_ORIGINS }),
+    resume: resumeOrder({ confirm, quote, start, clock }),
+    cancel: cancelOrder(orders, { providers, settle, clock, log }),
+    claim: claimOrder(orders, { confirm, orderEvents, clock, log }),
+    request: requestRefund(orders, { refund, orderEvents, clock }),
+    decline: declineRefund(orders, { orderEvents, clock }),
+    redeem: redeemGift({ orders, owned, orderEvents, clock, log }),
+    onWebhook: handleWebhook(orders, { providers, settle, refunds, clock, log }),
+    sweep: sweepOrders(orders, { providers, settle, orderEvents, clock, log }),
+    reconciliation: reconcileDay(
+      { orders, reports },
+      { providers, settle, runExclusively: store.runExclusively, clock, log },
+    ),
+  };
+};
+
+const addWorkers = ({ store, config, clock, log }: Context, deps: Deps): void => {
+  const { orders, orderEvents, toPhone, mailer } = deps;
+  const send = mailer?.send ?? null;
+  store.worker(RECEIPT, sendReceipt(orders, send, { settings: config, log }));
+  store.worker(GIFT_MAIL, sendGift(orders, send, { settings: config, log }));
+  store.worker(REFUND_ANSWER, sendRefundAnswer(orders, send, { settings: config, log }));
+  store.worker(PHONE_RECEIPT, sendPhoneReceipt(orders, toPhone, { settings: config, clock, orderEvents }));
+};
+
+const handlersOf = (context: Context, deps: Deps): Handlers<typeof paymentsApi> => {
+  const { config, clock, ids, log, sessions } = context;
+  const { orders, media, owned, reports, orderEvents, reconciliation } = deps;
+  const { create, resume, cancel, confirm, claim, refund, request, decline, redeem, onWebhook } = deps;
+  const find = findOrder(orders);
+  const view = viewOrders(media, config);
+  const resend = resendOrder(orders, { orderEvents, clock, ids });
+  const sync = syncOrders(orders, { write: sheetWriter(ordersSheet(config), { sdk: sheetsSdk, log }) });
+  return {
+    ...ordersRoutes(orders, find, view),
+    ...checkoutRoutes({ create, resume, cancel }, find, { config, view }),
+    ...settlementRoutes({ confirm, handleWebhook: onWebhook, claim }, view),
+    ...refundsRoutes(request, find, view),
+    ...giftCodesRoutes(redeem, view),
+    ...receiptsRoutes(showReceipt(config, view.mediaOf), find),
+    ...exportRoutes({ orders, owned, view }),
+    ...adminRoutes(
+      { orders, reports },
+      { refund, decline, resend, sync, reconcile: reconciliation.reconcile },
+    ),
+    holdings: answerHoldings(sessions, ownsAnything({ orders, owned, clock })),
+  };
+};
+
+const subscriptionsOf = ({ events, clock, ids, log }: Context, deps: Deps): Subscription[] => {
+  const { orders, media, owned, erasures, orderEvents } = deps;
+  const erase = eraseBuyer({ orders, owned, erasures }, { events, clock, ids });
+  return [
+    ...ordersSubscribers({ orders, media, owned, erase, log }),
+    on(subscriptions['payments.announce-orders'], announceOrders(orders, { orderEvents, events, ids })),
+  ];
+};
+
+const jobsOf = (context: Context, { orders, sweep, refunds, reconciliation }: Deps): Job[] => [
+  everyOnOne('sweep-orders', SWEEP_EVERY_MS, sweep.checkDue),
+  everyOnOne('check-late-schedules', SCHEDULES_EVERY_MS, sweep.checkScheduledTooLate),
+  everyOnOne('count-ungranted', COUNT_EVERY_MS, countUngranted(orders, context)),
+  everyOnOne('follow-refunds', SWEEP_EVERY_MS, refunds.sweep),
+  everyOnOne('reconcile', RECONCILE_EVERY_MS, reconciliation.nightly),
+];
 
 /** Orders and payments. The library grants purchased items when it receives `payment-succeeded`. */
 export const payments = defineService({
@@ -71,80 +196,20 @@ export const payments = defineService({
   config: PaymentsConfig,
   refusedInProduction,
   build: (context) => {
-    const { store, config, clock, ids, log, events, settings } = context;
-    const orders = orderStore(store);
-    const media = mediaStore(store);
-    const owned = ownedStore(store);
-    const reports = reconciliationStore(store);
-    const erasures = erasureStore(store);
-    const providers: Record<Provider, PaymentProvider> = {
-      stripe: timedProvider('stripe', stripeProvider(config, log), context),
-      cashfree: timedProvider('cashfree', cashfreeProvider(config, log), context),
-    };
-    const mailer = config.SMTP_URL ? smtpMailer(config.SMTP_URL, config.MAIL_FROM) : null;
-
-    const toPhone = whatsapp(config, log);
-    const toPhones = toPhone !== null;
-    const orderEvents = createOrderEvents(context, { toPhones });
-    const checkLate = checkLatePayment({ orders, media, owned });
-    const report = reportReturns(orders, { events, ids, clock, log });
-    const settle = settleOrder(orders, { orderEvents, checkLate, report, clock, ids, log, toPhones });
-    const start = startOrder(orders, { providers, profilePhone: profilePhone(settings), ids });
-    const place = placeOrder(orders, { start, settle, announce: announcePlaced(context), clock, ids, log });
-    const origins = config.RETURN_ORIGINS;
-    const quote = quotePurchase({ orders, media, owned });
-    const create = createOrder({ place, quote, clock, origins });
-    const confirm = confirmOrder(orders, { providers, settle });
-    const resume = resumeOrder({ confirm, quote, start, clock });
-    const cancel = cancelOrder(orders, { providers, settle, clock, log });
-    const claim = claimOrder(orders, { confirm, orderEvents, clock, log });
-    const refunds = followRefunds(orders, { providers, settle, orderEvents, clock, log });
-    const refund = refundOrder(orders, { providers, follow: refunds, orderEvents, clock, log });
-    const request = requestRefund(orders, { orderEvents, clock });
-    const onWebhook = handleWebhook(orders, { providers, settle, refunds, clock, log });
-    const sweep = sweepOrders(orders, { providers, settle, orderEvents, clock, log });
-    const resend = resendOrder(orders, { orderEvents, clock, ids });
-    const sync = syncOrders(orders, { write: sheetWriter(ordersSheet(config), log) });
-    const reconciliation = reconcileDay(
-      { orders, reports },
-      { providers, settle, runExclusively: store.runExclusively, clock, log },
-    );
-    const erase = eraseBuyer({ orders, owned, erasures }, { events, clock, ids });
-
-    store.worker(RECEIPT, sendReceipt(orders, mailer?.send ?? null, { settings: config, log }));
-    store.worker(PHONE_RECEIPT, sendPhoneReceipt(orders, toPhone, { settings: config, clock, orderEvents }));
-
-    const find = findOrder(orders);
-    const readerRoutes = {
-      ...ordersRoutes(orders, find),
-      ...checkoutRoutes({ create, resume, cancel }, find, config),
-      ...settlementRoutes({ confirm, handleWebhook: onWebhook, claim }),
-      ...refundsRoutes(request, find),
-      ...receiptsRoutes(showReceipt(config), find),
-      ...exportRoutes({ orders, owned }),
-    };
-    const adminHandlers = adminRoutes(
-      { orders, reports },
-      { refund, resend, sync, reconcile: reconciliation.reconcile },
-    );
-    const holdings = answerHoldings(context.sessions, ownsAnything({ orders, owned, clock }));
+    const { config, settings, sessions } = context;
+    const deps = createDeps(context);
+    const { media, providers, mailer } = deps;
+    addWorkers(context, deps);
     return {
-      apis: [mountApi(paymentsApi, { ...readerRoutes, ...adminHandlers, holdings })],
-      subscriptions: [
-        ...ordersSubscribers({ orders, media, owned, erase, log }),
-        on(subscriptions['payments.announce-orders'], announceOrders(orders, { orderEvents, events, ids })),
-      ],
       connections: paymentsConnections(config, settings.nodeEnv),
-      jobs: [
-        everyOnOne('sweep-orders', SWEEP_EVERY_MS, sweep),
-        everyOnOne('count-ungranted', COUNT_EVERY_MS, countUngranted(orders, context)),
-        everyOnOne('follow-refunds', SWEEP_EVERY_MS, refunds.sweep),
-        everyOnOne('reconcile', RECONCILE_EVERY_MS, reconciliation.nightly),
-      ],
+      apis: [mountApi(paymentsApi, handlersOf(context, deps))],
+      subscriptions: subscriptionsOf(context, deps),
+      jobs: jobsOf(context, deps),
       start: () => {
-        context.sessions.requestSnapshot();
-        return requestSnapshot(context, catalogSnapshotRequested, media.model, { lacks: 'isDeliverable' });
+        sessions.requestSnapshot();
+        return requestSnapshot(context, catalogSnapshotRequested, media.model, { lacks: 'creator' });
       },
+      preload: () => Promise.all(Object.values(providers).map(({ load }) => load())),
       close: async () => mailer?.close(),
     };
   },

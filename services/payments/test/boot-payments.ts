@@ -151,6 +151,8 @@ export type PaymentsFixture = AsyncDisposable & {
   readonly announced: (type: string) => Promise<AnyEvent[]>;
   /** The stored documents, for states that no call creates. */
   readonly orders: Collection<StoredOrder>;
+  /** The projected items of the catalog. */
+  readonly media: Collection<{ _id: string }>;
 };
 export type StoredOrder = { _id: string; state: string; receipt: string } & Record<string, unknown>;
 
@@ -254,6 +256,7 @@ export const bootPayments = async (
     mails: async () => (await call('GET', '/mail')) as Mail[],
     announced: async (type) => (await service.publishedEvents()).filter((event) => event.type === type),
     orders: mongo.db(databaseName('payments', suffix)).collection<StoredOrder>('orders'),
+    media: mongo.db(databaseName('payments', suffix)).collection<{ _id: string }>('media'),
     [Symbol.asyncDispose]: async () => {
       await service.stop();
       await mongo.close();

@@ -28,7 +28,7 @@ describe('verifyCashfree', () => {
     expect(await fixture.announced(succeeded)).toHaveLength(1);
   });
 
-  it('notifies open back offices once that an order is paid, and no other client (P84)', async () => {
+  it('notifies open back offices and the buyer once that an order is paid, and no other client (P84)', async () => {
     await using fixture = await bootPayments();
     const order = await start(fixture, 'cashfree');
     const placed = await fixture.service.liveMessages();
@@ -36,8 +36,10 @@ describe('verifyCashfree', () => {
     await order.confirm();
     await order.confirm();
 
+    const message = { type: liveTypes.orderUpdated, id: order.orderId };
     expect((await fixture.service.liveMessages()).slice(placed.length)).toEqual([
-      { message: { type: liveTypes.orderUpdated, id: order.orderId }, audience: { to: 'admins' } },
+      { message, audience: { to: 'admins' } },
+      { message, audience: { to: 'user', userId: order.user.userId } },
     ]);
   });
 

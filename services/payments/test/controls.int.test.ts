@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { testUser } from '@satrangi/chassis/testing';
 import { describe, expect, it } from 'vitest';
 import type { PaymentsFixture } from './boot-payments.ts';
 import { problemOf, start } from './orders-fixture.ts';
@@ -82,6 +83,20 @@ const controls: readonly Control[] = [
       for (const key of [randomUUID(), randomUUID()])
         await fixture.api.createPayment({ body }, { headers: { 'idempotency-key': key } });
       return fixture.orders.countDocuments({ state: 'pending' });
+    },
+  ],
+  [
+    'gift-once',
+    { kept: 'one reader', removed: 'several readers' },
+    async (fixture) => {
+      const order = await start(fixture, 'cashfree', { isGift: true });
+      await order.pay();
+      await order.confirm();
+      const body = { code: (await order.order()).gift?.code ?? '' };
+      const readers = Array.from({ length: 10 }, () => fixture.as(testUser()).redeemGift({ body }));
+      const answers = await Promise.allSettled(readers);
+      const redeemed = answers.filter(({ status }) => status === 'fulfilled').length;
+      return redeemed === 1 ? 'one reader' : 'several readers';
     },
   ],
 ];

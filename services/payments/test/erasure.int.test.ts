@@ -116,7 +116,7 @@ describe('the export', () => {
       ],
       owned: [{ media: 'm1', format: 'text' }],
     });
-    expect(await fixture.as(testUser()).exportMine()).toEqual({ orders: [], owned: [] });
+    expect(await fixture.as(testUser()).exportMine()).toEqual({ orders: [], owned: [], redeemed: [] });
     await expect(fixture.as('visitor').exportMine()).rejects.toMatchObject({ status: 401 });
   });
 });

@@ -1,8 +1,9 @@
 /** Refund requests of buyers. */
 import { testUser } from '@satrangi/chassis/testing';
 import { describe, expect, it } from 'vitest';
+import type { PaymentsFixture } from './boot-payments.ts';
 import { bootPayments } from './boot-payments.ts';
-import { admin, buy, problemOf, refundsAtProvider, start } from './orders-fixture.ts';
+import { admin, buy, person, problemOf, refund, refundsAtProvider, start } from './orders-fixture.ts';
 
 describe('a refund request', () => {
   it('is accepted within three days and shown to admins (refund policy)', async () => {
@@ -36,5 +37,71 @@ describe('a refund request', () => {
       code: 'too-late',
       detail: 'A refund can be asked for within 3 days of paying',
     });
+  });
+
+  const requested = async (fixture: PaymentsFixture) => {
+    const order = await buy(fixture, 'cashfree', person);
+    const { orderId } = order;
+    await order.api.requestRefund({ params: { orderId }, body: { reason: 'Not what I thought' } });
+    return order;
+  };
+  const decline = (fixture: PaymentsFixture, orderId: string, reason: string) =>
+    fixture.as(admin).declineRefund({ params: { orderId }, body: { reason } });
+
+  it('is declined with a reason for the buyer, who gets one mail without it; a refund stays possible', async () => {
+    await using fixture = await bootPayments();
+    const { orderId, order, api } = await requested(fixture);
+    const answer = 'The title opens. Which device do you read on?';
+
+    const declined = await decline(fixture, orderId, answer);
+    const again = await decline(fixture, orderId, answer);
+    const other = await problemOf(decline(fixture, orderId, 'Another reason'));
+
+    expect(declined.refundRequest?.declined).toMatchObject({ reason: answer, by: admin.userId });
+    expect(again.refundRequest).toEqual(declined.refundRequest);
+    expect(other).toMatchObject({ status: 409, code: 'version-conflict' });
+    expect(await order()).toMatchObject({ refund: 'declined', refundDeclined: answer, refundUntil: null });
+    expect((await order()).history?.map(({ step }) => step)).toContain('refund-declined');
+    expect((await api.requestRefund({ params: { orderId }, body: { reason: 'Again' } })).refund).toBe(
+      'declined',
+    );
+    const { orders } = await fixture.as(admin).searchOrders({ query: { refund: 'requested' } });
+    expect(orders).toEqual([]);
+    const answers = async () =>
+      (await fixture.mails()).filter(({ subject }) => subject === 'We have answered you');
+    await expect.poll(answers).toHaveLength(1);
+    const [mail] = await answers();
+    expect(mail?.text).toContain(`/orders/${orderId}`);
+    expect(JSON.stringify(mail)).not.toContain(answer);
+
+    await refund(fixture, orderId);
+    expect((await order()).refund).toMatch(/^(under-way|done)$/);
+  });
+
+  it('is not declined when nobody asked, without a reason, by a reader, or once a refund is promised', async () => {
+    await using fixture = await bootPayments();
+    const { orderId, order, api } = await requested(fixture);
+    const silent = await buy(fixture, 'cashfree');
+
+    expect((await problemOf(decline(fixture, silent.orderId, 'No')))?.status).toBe(404);
+    expect((await problemOf(decline(fixture, orderId, '   ')))?.detail).toBe('A reason is needed');
+    const byReader = api.declineRefund({ params: { orderId }, body: { reason: 'No' } });
+    expect((await problemOf(byReader))?.status).toBe(403);
+    await refund(fixture, orderId, { amountMinor: 100 });
+    expect((await problemOf(decline(fixture, orderId, 'No')))?.code).toBe('version-conflict');
+    expect((await order()).refundDeclined).toBeNull();
+  });
+
+  it('has one answer when several admins decline at the same moment', async () => {
+    await using fixture = await bootPayments();
+    const { orderId, order } = await requested(fixture);
+
+    const answers = await Promise.allSettled(
+      ['one', 'two', 'three', 'four', 'five'].map((reason) => decline(fixture, orderId, reason)),
+    );
+
+    const given = answers.filter(({ status }) => status === 'fulfilled');
+    expect(given).toHaveLength(1);
+    expect(['one', 'two', 'three', 'four', 'five']).toContain((await order()).refundDeclined);
   });
 });

@@ -10,7 +10,8 @@ const ways = [
   ['cashfree', 'IN'],
   ['stripe', 'US'],
 ] as const;
-const day = 24 * 3_600_000;
+const hour = 3_600_000;
+const day = 24 * hour;
 
 const start = async (fixture: PaymentsFixture, country: string) => {
   const api = fixture.as(testUser());
@@ -52,6 +53,26 @@ describe('without webhooks', () => {
     const states = await Promise.all(orders.map(({ state }) => state()));
     expect(states).toEqual(orders.map((_, at) => (at % 3 === 0 ? 'paid' : 'pending')));
     expect(await fixture.announced(succeeded)).toHaveLength(paid.length);
+  });
+
+  it.each(ways)('a paid %s order of a clock that was an hour ahead is found', async (_provider, country) => {
+    await using fixture = await bootPayments();
+    const { clock, runJob } = fixture.service;
+    const before = await start(fixture, country);
+    clock.advance(hour);
+    const ahead = await start(fixture, country);
+    // the wrong clock schedules the next check of the first order
+    await runJob('sweep-orders');
+    await Promise.all([before.pay(), ahead.pay()]);
+    clock.advance(-hour + 21_000);
+
+    await runJob('sweep-orders');
+    const due = [await before.state(), await ahead.state()];
+    await runJob('check-late-schedules');
+
+    expect(due).toEqual(['pending', 'pending']);
+    expect([await before.state(), await ahead.state()]).toEqual(['paid', 'paid']);
+    expect(await fixture.announced(succeeded)).toHaveLength(2);
   });
 
   it('status requests for an abandoned order back off', async () => {

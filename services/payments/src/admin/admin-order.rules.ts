@@ -8,6 +8,7 @@ const text = (date: Date | null): string | null => date?.toISOString() ?? null;
 export const toAdminOrder = (order: Order): AdminOrder => {
   const { currency } = order.amount;
   const { refundRequest, dispute } = order;
+  const declined = refundRequest?.declined;
   return {
     _id: order._id,
     number: order.number,
@@ -40,7 +41,11 @@ export const toAdminOrder = (order: Order): AdminOrder => {
       doneAt: text(doneAt),
     })),
     refundRequest: refundRequest
-      ? { reason: refundRequest.reason ?? '', at: refundRequest.at.toISOString() }
+      ? {
+          reason: refundRequest.reason ?? '',
+          at: refundRequest.at.toISOString(),
+          declined: declined ? { ...declined, at: declined.at.toISOString() } : null,
+        }
       : null,
     dispute: dispute ? { id: dispute.id, state: dispute.state, at: dispute.at.toISOString() } : null,
     heldBack: order.heldBack ?? null,

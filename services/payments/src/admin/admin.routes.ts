@@ -3,6 +3,7 @@ import type { paymentsAdminApi } from '@satrangi/contracts';
 import type { OrderStore } from '../orders/orders.store.ts';
 import type { ReconcileDay } from '../reconciliation/reconcile-day.ts';
 import type { ReconciliationStore } from '../reconciliation/reconciliation.store.ts';
+import type { DeclineRefund } from '../refunds/decline-refund.ts';
 import type { RefundOrder } from '../refunds/refund-order.ts';
 import { toAdminOrder, toContribution } from './admin-order.rules.ts';
 import { contributionMonths } from './contribution-months.rules.ts';
@@ -17,10 +18,17 @@ export const adminRoutes = (
   { orders, reports }: { orders: OrderStore; reports: ReconciliationStore },
   {
     refund,
+    decline,
     resend,
     sync,
     reconcile,
-  }: { refund: RefundOrder; resend: ResendOrder; sync: () => Promise<number>; reconcile: ReconcileDay },
+  }: {
+    refund: RefundOrder;
+    decline: DeclineRefund;
+    resend: ResendOrder;
+    sync: () => Promise<number>;
+    reconcile: ReconcileDay;
+  },
 ): Handlers<typeof paymentsAdminApi> => ({
   listOrders: async ({ query }) => (await orders.latest(['purchase', null], query.limit)).map(toAdminOrder),
   searchOrders: async ({ query }) => {
@@ -43,6 +51,8 @@ export const adminRoutes = (
       await refund({ orderId, reason, amountMinor, leftMinor, by: userId, idempotencyKey }),
     );
   },
+  declineRefund: async ({ params, body }, { userId }) =>
+    toAdminOrder(await decline(params.orderId, { reason: body.reason, by: userId })),
   resendOrder: async ({ params, body }) => toAdminOrder(await resend(params.orderId, body.what)),
   listContributions: async ({ query }) =>
     (await orders.latest(['contribution'], query.limit)).map(toContribution),

@@ -7,6 +7,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const refundRequested = {
   state: 'paid',
   refundRequest: { $exists: true },
+  'refundRequest.declined': { $exists: false },
   refundedMinor: { $exists: false },
 };
 

@@ -2,7 +2,7 @@ import type { Handlers } from '@satrangi/chassis';
 import type { paymentsApi } from '@satrangi/contracts';
 import type { PaymentsConfig } from '../config.ts';
 import type { FindOrder } from '../orders/find-order.ts';
-import { toOrderView } from '../orders/order.rules.ts';
+import type { ViewOrders } from '../orders/view-orders.ts';
 import { wayToPay } from '../pricing/pricing.rules.ts';
 import type { CancelOrder } from './cancel-order.ts';
 import type { CreateOrder } from './create-order.ts';
@@ -17,7 +17,7 @@ type CheckoutUseCases = {
 export const checkoutRoutes = (
   { create, resume, cancel }: CheckoutUseCases,
   find: FindOrder,
-  config: PaymentsConfig,
+  { config, view }: { config: PaymentsConfig; view: ViewOrders },
 ): Pick<
   Handlers<typeof paymentsApi>,
   'getPaymentOptions' | 'createPayment' | 'resumeOrder' | 'cancelOrder'
@@ -36,5 +36,5 @@ export const checkoutRoutes = (
     create(body, caller?.userId ?? null, request.get('idempotency-key')),
   resumeOrder: async ({ params }, { userId }) => resume(await find.own(params.orderId, userId)),
   cancelOrder: async ({ params }, { userId }) =>
-    toOrderView(await cancel(await find.own(params.orderId, userId))),
+    view.one(await cancel(await find.own(params.orderId, userId))),
 });

@@ -41,9 +41,10 @@ export const createOrder = ({
   ): Promise<StartedPayment> => {
     const plan = planOrRefuse(request, userId, origins);
     const identity = identify(given, request, userId, clock.now());
+    const isGift = request.purpose === 'gift-purchase';
     let priced: Priced;
     try {
-      priced = await quote(request, userId, plan.currency);
+      priced = await quote(request, isGift ? null : userId, plan.currency);
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal;
       // The item of a repeated request may be owned or withdrawn by now: the repeat still gets the first response. A
@@ -55,8 +56,9 @@ export const createOrder = ({
       throw refusal;
     }
     const { items, total: amount } = priced;
-    const basket = basketOf(items, userId);
-    return place.place({ purpose: 'purchase', userId, items, amount, plan, basket }, identity);
+    const basket = basketOf(items, userId, request);
+    const gift = isGift ? { giftEmail: request.giftEmail } : {};
+    return place.place({ purpose: request.purpose, userId, items, amount, plan, basket, ...gift }, identity);
   };
 
   const give = async (
@@ -72,7 +74,8 @@ export const createOrder = ({
   };
 
   return async (request, userId, given) => {
-    if (request.purpose !== 'purchase') return give(request, userId, given);
+    if (request.purpose !== 'purchase' && request.purpose !== 'gift-purchase')
+      return give(request, userId, given);
     if (userId === null) throw new Refusal('not-authenticated', 'Sign in first');
     return buy(request, userId, given);
   };

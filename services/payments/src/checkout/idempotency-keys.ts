@@ -12,8 +12,11 @@ export type Identity = RequestKey & { readonly isGiven: boolean };
  */
 export const derivedIdempotencyKey = (request: PaymentRequest, userId: string | null, now: Date): string => {
   const what =
-    request.purpose === 'purchase'
-      ? request.items.map(({ mediaId, format }) => `${mediaId}:${format}`).sort()
+    'items' in request
+      ? [
+          ...(request.purpose === 'gift-purchase' ? ['gift', request.giftEmail] : []),
+          ...request.items.map(({ mediaId, format }) => `${mediaId}:${format}`).sort(),
+        ]
       : [
           request.purpose,
           request.name,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Clock, correlateOrder, type Ids, type Logger, Refusal } from '@satrangi/chassis';
 import {
+  GIFT_CODE_LENGTH,
   type Money,
   OrderId,
   type PaymentRequest,
@@ -8,7 +9,14 @@ import {
   type StartedPayment,
   type UserId,
 } from '@satrangi/contracts';
-import { canResume, type Order, orderNumber, type SettleOrder } from '../orders/order.rules.ts';
+import {
+  canResume,
+  codeOf,
+  type GiftCode,
+  type Order,
+  orderNumber,
+  type SettleOrder,
+} from '../orders/order.rules.ts';
 import { isOpen, ranks, scheduleNextCheck } from '../orders/order-lifecycle.rules.ts';
 import type { OrderStore } from '../orders/orders.store.ts';
 import type { PricedItem } from '../pricing/pricing.rules.ts';
@@ -27,6 +35,8 @@ export type Draft = {
   readonly basket?: string;
   readonly runPage?: string;
   readonly runDraftId?: string;
+  /** A gift: where its code is mailed; null: nowhere. */
+  readonly giftEmail?: string | null;
 };
 
 /** @throws Refusal when this request may not be paid */
@@ -44,69 +54,72 @@ export const planOrRefuse = (
 export const ownedText = (items: readonly unknown[]): string =>
   items.length > 1 ? 'You already own one of these items' : 'You already own this item';
 
+const newGift = (email: string | null): GiftCode => ({
+  code: codeOf(randomBytes(GIFT_CODE_LENGTH)),
+  email,
+  mail: email === null ? 'none' : 'waiting',
+  redeemedBy: null,
+  redeemedAt: null,
+});
+
+/** The order of a draft, with the lease of its first start. */
+const newOrder = (
+  draft: Draft,
+  { idempotencyKey, fingerprint }: Identity,
+  { clock, ids }: { clock: Clock; ids: Ids },
+): Order & { starting: string } => {
+  const createdAt = clock.now();
+  const { purpose, userId, items, amount, plan, basket, runPage, runDraftId, giftEmail } = draft;
+  const { provider, country, returnOrigin, buyer } = plan;
+  return {
+    _id: OrderId.parse(ids.newId()),
+    number: orderNumber(randomBytes(8)),
+    purpose,
+    userId,
+    items,
+    amount,
+    totalPaise: paiseOf(amount),
+    country,
+    provider,
+    returnOrigin,
+    buyer,
+    idempotencyKey,
+    fingerprint,
+    ...(basket === undefined ? {} : { basket: digest(basket) }),
+    ...(runPage === undefined ? {} : { runPage }),
+    ...(runDraftId === undefined ? {} : { runDraftId }),
+    ...(giftEmail === undefined ? {} : { gift: newGift(giftEmail) }),
+    state: 'pending',
+    rank: ranks.pending,
+    starting: ids.newId(),
+    reference: null,
+    secret: null,
+    createdAt,
+    paidAt: null,
+    fulfilledAt: null,
+    refundedAt: null,
+    nextCheckAt: scheduleNextCheck('pending', createdAt, createdAt),
+    receipt: 'none',
+  };
+};
+
 export type PlaceOrder = ReturnType<typeof placeOrder>;
+
+type Deps = {
+  readonly start: StartOrder;
+  readonly settle: SettleOrder;
+  readonly announce: (orderId: OrderId) => void;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Logger;
+};
 
 /**
  * Stores an order and starts its payment. The order is stored before the provider is called, so that no money arrives
  * for an unknown order. A repeated request gets the first response; a buyer with the same basket resumes
  * the order that is still open.
  */
-export const placeOrder = (
-  orders: OrderStore,
-  {
-    start,
-    settle,
-    announce,
-    clock,
-    ids,
-    log,
-  }: {
-    start: StartOrder;
-    settle: SettleOrder;
-    announce: (orderId: OrderId) => void;
-    clock: Clock;
-    ids: Ids;
-    log: Logger;
-  },
-) => {
-  const document = (
-    draft: Draft,
-    { idempotencyKey, fingerprint }: Identity,
-  ): Order & { starting: string } => {
-    const createdAt = clock.now();
-    const { purpose, userId, items, amount, plan, basket, runPage, runDraftId } = draft;
-    const { provider, country, returnOrigin, buyer } = plan;
-    return {
-      _id: OrderId.parse(ids.newId()),
-      number: orderNumber(randomBytes(8)),
-      purpose,
-      userId,
-      items,
-      amount,
-      totalPaise: paiseOf(amount),
-      country,
-      provider,
-      returnOrigin,
-      buyer,
-      idempotencyKey,
-      fingerprint,
-      ...(basket === undefined ? {} : { basket: digest(basket) }),
-      ...(runPage === undefined ? {} : { runPage }),
-      ...(runDraftId === undefined ? {} : { runDraftId }),
-      state: 'pending',
-      rank: ranks.pending,
-      starting: ids.newId(),
-      reference: null,
-      secret: null,
-      createdAt,
-      paidAt: null,
-      fulfilledAt: null,
-      refundedAt: null,
-      nextCheckAt: scheduleNextCheck('pending', createdAt, createdAt),
-      receipt: 'none',
-    };
-  };
-
+export const placeOrder = (orders: OrderStore, { start, settle, announce, clock, ids, log }: Deps) => {
   /** The order of an earlier request with the same key; null for a first request. */
   const first = (userId: UserId | null, { idempotencyKey }: Identity): Promise<Order | null> =>
     orders.byKey(userId, idempotencyKey);
@@ -152,7 +165,7 @@ export const placeOrder = (
   /** @throws Refusal already-owned, idempotency-mismatch, still-running, too-late, provider-failed */
   const place = async (draft: Draft, identity: Identity): Promise<StartedPayment> => {
     for (let requestKey = identity; ; ) {
-      const order = document(draft, requestKey);
+      const order = newOrder(draft, requestKey, { clock, ids });
       if (await orders.add(order)) {
         correlateOrder(order._id);
         log.info({ provider: order.provider }, 'order created');

@@ -9,9 +9,9 @@ import {
 import type { Buyer } from '../orders/order.rules.ts';
 import { type PricedItem, wayToPay } from '../pricing/pricing.rules.ts';
 
-export type PurchaseRequest = Extract<PaymentRequest, { purpose: 'purchase' }>;
+export type PurchaseRequest = Extract<PaymentRequest, { purpose: 'purchase' | 'gift-purchase' }>;
 /** A contribution or a run fee: the payer chooses the amount. */
-export type GivenRequest = Exclude<PaymentRequest, { purpose: 'purchase' }>;
+export type GivenRequest = Exclude<PaymentRequest, PurchaseRequest>;
 
 export type Plan = {
   readonly provider: Provider;
@@ -74,6 +74,10 @@ export const planPayment = (
 
 export const isObjection = (plan: Plan | Objection): plan is Objection => 'code' in plan;
 
-/** The basket key: the same buyer and items, independent of price and provider. */
-export const basketOf = (items: readonly PricedItem[], userId: string): string =>
-  JSON.stringify([userId, ...items.map(({ mediaId, format }) => `${mediaId}:${format}`).sort()]);
+/** The basket key: the same buyer and items, independent of price and provider. A gift is another basket for each address. */
+export const basketOf = (items: readonly PricedItem[], userId: string, request: PurchaseRequest): string =>
+  JSON.stringify([
+    userId,
+    ...(request.purpose === 'gift-purchase' ? ['gift', request.giftEmail] : []),
+    ...items.map(({ mediaId, format }) => `${mediaId}:${format}`).sort(),
+  ]);

@@ -19,7 +19,12 @@ export type Quotable = {
   readonly amount: string | number | undefined;
 };
 
-export type QuotePurchase = (purchase: Quotable, userId: UserId, currency: Currency) => Promise<Priced>;
+/** @param userId whose library it is for; null for a gift, which anybody may redeem */
+export type QuotePurchase = (
+  purchase: Quotable,
+  userId: UserId | null,
+  currency: Currency,
+) => Promise<Priced>;
 
 /**
  * Returns the current catalog price of a purchase.
@@ -60,7 +65,10 @@ export const quotePurchase = ({
 
   return async ({ items, amount }, userId, currency) => {
     const mediaIds = [...new Set(items.map(({ mediaId }) => mediaId))];
-    const [mediaById, ownedKeys] = await Promise.all([media.byIds(mediaIds), ownedBy(userId, mediaIds)]);
+    const [mediaById, ownedKeys] = await Promise.all([
+      media.byIds(mediaIds),
+      userId === null ? null : ownedBy(userId, mediaIds),
+    ]);
     const priced = priceOf(items, mediaById, currency);
     if ('kind' in priced) {
       if (priced.kind === 'unknown') throw new Refusal('not-found', notFoundText(priced.mediaType));
@@ -68,7 +76,7 @@ export const quotePurchase = ({
       const detail = priced.kind === 'no-file' ? 'This title is not for sale yet' : 'Price not available';
       throw new Refusal('price-not-available', detail);
     }
-    refuseOwned(priced.items, userId, ownedKeys);
+    if (userId !== null && ownedKeys) refuseOwned(priced.items, userId, ownedKeys);
     if (isClaimTrue(amount, priced.items, mediaById)) return priced;
     throw new Refusal('price-changed', 'The price has changed', {
       data: { amount: priced.total.minor, currency },

@@ -1,6 +1,6 @@
 import { type Clock, Refusal } from '@satrangi/chassis';
 import type { StartedPayment } from '@satrangi/contracts';
-import { canResume, type Order, purposeOf } from '../orders/order.rules.ts';
+import { canResume, type Order } from '../orders/order.rules.ts';
 import type { ConfirmOrder } from '../settlement/confirm-order.ts';
 import { orderOver } from './order-over.ts';
 import type { QuotePurchase } from './quote-purchase.ts';
@@ -29,8 +29,9 @@ export const resumeOrder =
     const settled = await confirm.any(order);
     if (!canResume(settled, clock.now())) throw orderOver(settled);
     const { userId, items, amount } = settled;
-    if (purposeOf(settled) === 'purchase' && userId !== null) {
-      const { total } = await quote({ items, amount: undefined }, userId, amount.currency);
+    if (items.length > 0) {
+      const reader = settled.gift ? null : userId;
+      const { total } = await quote({ items, amount: undefined }, reader, amount.currency);
       if (total.minor !== amount.minor)
         throw new Refusal('price-changed', 'The price has changed', {
           data: { amount: total.minor, currency: total.currency },

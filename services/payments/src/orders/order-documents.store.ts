@@ -37,6 +37,17 @@ const OrderSchema = new Schema<StoredOrder>(
     purpose: String,
     runPage: String,
     runDraftId: String,
+    gift: {
+      type: {
+        _id: false,
+        code: text,
+        email: maybeText,
+        mail: text,
+        redeemedBy: maybeText,
+        redeemedAt: maybeDate,
+      },
+      default: undefined,
+    },
     userId: maybeText,
     items: [{ _id: false, mediaId: text, mediaType: text, format: text, title: text, unit: MoneyFields }],
     amount: MoneyFields,
@@ -85,7 +96,15 @@ const OrderSchema = new Schema<StoredOrder>(
       default: undefined,
     },
     returnedMinor: Number,
-    refundRequest: { type: { _id: false, reason: maybeText, at: Date }, default: undefined },
+    refundRequest: {
+      type: {
+        _id: false,
+        reason: maybeText,
+        at: Date,
+        declined: { type: { _id: false, reason: text, at: Date, by: text }, default: undefined },
+      },
+      default: undefined,
+    },
     dispute: { type: { _id: false, id: text, state: text, at: Date }, default: undefined },
     followUpAt: Date,
     claimedAt: Date,
@@ -122,6 +141,15 @@ OrderSchema.index(
 OrderSchema.index(
   { userId: 1, 'items.mediaId': 1 },
   { partialFilterExpression: { rank: ranks.paid }, name: 'bought' },
+);
+
+OrderSchema.index(
+  { 'gift.code': 1 },
+  { unique: true, partialFilterExpression: { 'gift.code': { $type: 'string' } } },
+);
+OrderSchema.index(
+  { 'gift.redeemedBy': 1 },
+  { partialFilterExpression: { 'gift.redeemedBy': { $type: 'string' } } },
 );
 
 /** Fields a change may set; identity, items and money never change. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   EXPIRES_AFTER_MS,
   isOverdue,
+  isScheduledTooLate,
   isTrustedObservation,
   nextTransition,
   type Observation,
@@ -132,6 +133,24 @@ describe('the next check of the sweeper', () => {
     expect(pause('paid', 1e9)).toBe(3_600_000);
     expect(pause('expired', EXPIRES_AFTER_MS)).toBe(EXPIRES_AFTER_MS);
     expect(pause('expired', 5 * EXPIRES_AFTER_MS)).toBeNull();
+  });
+
+  it('knows a check that only a wrong clock can have scheduled', () => {
+    const isTooLate = (state: OrderState, scheduledAt: number, seenAt: number): boolean => {
+      const next = scheduleNextCheck(state, created, at(scheduledAt));
+      return next !== null && isScheduledTooLate(state, created, next, at(seenAt));
+    };
+    const ages = [0, 1, 20, 45, 180, 3_600, 86_400, 864_000].map((seconds) => seconds * 1_000);
+
+    for (const state of ['pending', 'failed', 'paid', 'expired'] as const)
+      for (const age of ages) {
+        // of a right clock, whenever it is looked at until it is due
+        for (const later of [0, 1_000, 60_000]) expect(isTooLate(state, age, age + later)).toBe(false);
+        // clocks of replicas differ by minutes
+        expect(isTooLate(state, age + 120_000, age)).toBe(false);
+      }
+    for (const state of ['pending', 'failed', 'paid'] as const)
+      for (const age of ages) expect(isTooLate(state, age + 3_600_000, age)).toBe(true);
   });
 
   it('expires an order after a day, and only without money', () => {

@@ -153,7 +153,25 @@ export const EXPIRES_AFTER_MS = 24 * hour;
 export const FULFIL_WITHIN_MS = 20 * second;
 const FIRST_CHECK_MS = 20 * second;
 const LONGEST_PAUSE_MS = hour;
+/** Clocks of replicas may differ by this much. */
+const CLOCKS_DIFFER_MS = 5 * minute;
 const LATE_MONEY_WATCH_MS = 4 * EXPIRES_AFTER_MS;
+
+/** @param age since its creation; of a paid order, since its payment (ms) */
+const pauseOf = (state: OrderState, age: number): number | null => {
+  switch (state) {
+    case 'pending':
+    case 'failed':
+      return Math.min(Math.max(FIRST_CHECK_MS, age / 4), LONGEST_PAUSE_MS);
+    case 'expired':
+      return age < LATE_MONEY_WATCH_MS ? EXPIRES_AFTER_MS : null;
+    case 'paid':
+      return Math.min(Math.max(FULFIL_WITHIN_MS, age / 4), LONGEST_PAUSE_MS);
+    case 'mismatch':
+    case 'refunded':
+      return null;
+  }
+};
 
 /**
  * When the sweeper checks an order next; null for never again. An unpaid order is checked every 20 s at first, then with
@@ -163,20 +181,17 @@ const LATE_MONEY_WATCH_MS = 4 * EXPIRES_AFTER_MS;
  * @param since when the order was created; for a paid order, when it was paid
  */
 export const scheduleNextCheck = (state: OrderState, since: Date, now: Date): Date | null => {
-  const age = Math.max(0, now.getTime() - since.getTime());
-  const after = (pause: number): Date => new Date(now.getTime() + pause);
-  switch (state) {
-    case 'pending':
-    case 'failed':
-      return after(Math.min(Math.max(FIRST_CHECK_MS, age / 4), LONGEST_PAUSE_MS));
-    case 'expired':
-      return age < LATE_MONEY_WATCH_MS ? after(EXPIRES_AFTER_MS) : null;
-    case 'paid':
-      return after(Math.min(Math.max(FULFIL_WITHIN_MS, age / 4), LONGEST_PAUSE_MS));
-    case 'mismatch':
-    case 'refunded':
-      return null;
-  }
+  const pause = pauseOf(state, Math.max(0, now.getTime() - since.getTime()));
+  return pause === null ? null : new Date(now.getTime() + pause);
+};
+
+/**
+ * Whether no process with a right clock scheduled this check: pauses grow with the age, so none that began before now ends
+ * that late. A clock was ahead then, and was set back (decision 0121).
+ */
+export const isScheduledTooLate = (state: OrderState, since: Date, nextCheckAt: Date, now: Date): boolean => {
+  const pause = pauseOf(state, Math.max(0, now.getTime() - since.getTime()));
+  return pause !== null && nextCheckAt.getTime() - now.getTime() > pause + CLOCKS_DIFFER_MS;
 };
 
 export const isOverdue = (state: OrderState, createdAt: Date, now: Date): boolean =>

@@ -34,8 +34,9 @@ type Refunding = {
   readonly refunds?: readonly Refund[];
   readonly promisedMinor?: number;
   readonly refundedMinor?: number;
-  readonly refundRequest?: object;
+  readonly refundRequest?: { readonly declined?: object };
   readonly heldBack?: string;
+  readonly gift?: { readonly redeemedAt: Date | null };
 };
 
 const isUnderWay = ({ state }: Refund): boolean => state === 'asked' || state === 'pending';
@@ -47,6 +48,7 @@ export const refundOf = (order: Refunding): OrderView['refund'] => {
   if (order.state === 'refunded') return 'done';
   if (refundsUnderWay(order).length > 0) return 'under-way';
   if ((order.refundedMinor ?? 0) > 0) return 'partly';
+  if (order.refundRequest?.declined) return 'declined';
   return order.refundRequest ? 'asked' : 'none';
 };
 
@@ -60,11 +62,21 @@ export const isRefundable = ({ state }: Pick<Refunding, 'state'>): boolean =>
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** End of the refund request period of a purchase; null when a request is not allowed or was made. */
+/** Providers give money back to the account it came from for about half a year. */
+const GIFT_REFUND_DAYS = 180;
+
+/** How long a refund of this order can be requested, in days; null: never. A gift: until its code is redeemed. */
+const refundDaysOf = ({ purpose = 'purchase', gift }: Refunding): number | null => {
+  if (gift) return gift.redeemedAt ? null : GIFT_REFUND_DAYS;
+  return purpose === 'purchase' ? REFUND_REQUEST_DAYS : null;
+};
+
+/** End of the refund request period of an order; null when a request is not allowed or was made. */
 export const refundUntil = (order: Refunding): Date | null => {
-  if (order.state !== 'paid' || !order.paidAt || (order.purpose ?? 'purchase') !== 'purchase') return null;
+  const days = refundDaysOf(order);
+  if (order.state !== 'paid' || !order.paidAt || days === null) return null;
   if (order.refundRequest || refundsUnderWay(order).length > 0 || leftToRefund(order) === 0) return null;
-  return new Date(order.paidAt.getTime() + REFUND_REQUEST_DAYS * DAY_MS);
+  return new Date(order.paidAt.getTime() + days * DAY_MS);
 };
 
 /** True when the success event was published: only then are refunds reported as returned money. */

@@ -14,7 +14,7 @@ const earlier: Record<RefundState, RefundState[]> = {
   done: ['asked', 'pending', 'failed'],
 };
 
-export const orderRefunds = ({ orders, raw, many }: OrderDocuments) => ({
+const promisedRefunds = ({ orders }: OrderDocuments) => ({
   /** Promises a refund; null when the sum would exceed the payment, or this refund is known. */
   promiseRefund: (
     order: Order,
@@ -23,7 +23,14 @@ export const orderRefunds = ({ orders, raw, many }: OrderDocuments) => ({
       arrivedMinor,
       followUpAt,
       promisedBefore,
-    }: { arrivedMinor: number; followUpAt: Date; promisedBefore?: number | null },
+      isUnredeemed,
+    }: {
+      arrivedMinor: number;
+      followUpAt: Date;
+      promisedBefore?: number | null;
+      /** Only while its gift code is not redeemed. */
+      isUnredeemed?: boolean;
+    },
     messages: OutboxMessages,
   ): Promise<Order | null> =>
     orders.change(
@@ -35,6 +42,7 @@ export const orderRefunds = ({ orders, raw, many }: OrderDocuments) => ({
           $not: { $gt: arrivedMinor - refund.amountMinor },
           ...(promisedBefore === undefined ? {} : { $eq: promisedBefore }),
         },
+        ...(isUnredeemed ? { 'gift.redeemedAt': null } : {}),
       },
       {
         $push: { refunds: refund },
@@ -47,9 +55,7 @@ export const orderRefunds = ({ orders, raw, many }: OrderDocuments) => ({
   refundMoved: (
     order: Order,
     refund: Refund,
-    to: RefundState,
-    at: Date,
-    messages: OutboxMessages,
+    { to, at, messages }: { to: RefundState; at: Date; messages: OutboxMessages },
   ): Promise<Order | null> =>
     orders.change(
       { _id: order._id, refunds: { $elemMatch: { id: refund.id, state: { $in: earlier[to] } } } },
@@ -59,6 +65,9 @@ export const orderRefunds = ({ orders, raw, many }: OrderDocuments) => ({
       },
       messages,
     ),
+});
+
+const returnedMoney = ({ orders, raw }: OrderDocuments) => ({
   noteRefunded: async (id: OrderId, refundedMinor: number, followUpAt: Date): Promise<void> => {
     await raw.updateOne({ _id: id }, { $max: { refundedMinor }, $set: { followUpAt } });
   },
@@ -73,19 +82,6 @@ export const orderRefunds = ({ orders, raw, many }: OrderDocuments) => ({
       { $push: { returned }, $set: { returnedMinor: (returnedMinor ?? 0) + returned.minor } },
       messages,
     ),
-  /** Schedules the follow-up of orders from older versions, whose refunds were not reported one by one. */
-  followUnreported: async (followUpAt: Date): Promise<void> => {
-    await raw.updateMany(
-      {
-        refundedMinor: { $gt: 0 },
-        returnedMinor: { $exists: false },
-        paidAt: { $ne: null },
-        heldBack: { $exists: false },
-        followUpAt: { $exists: false },
-      },
-      { $set: { followUpAt } },
-    );
-  },
   /** Stores the state of a dispute; a closed one stays closed; null when nothing changed. */
   noteDispute: (
     id: OrderId,
@@ -103,6 +99,22 @@ export const orderRefunds = ({ orders, raw, many }: OrderDocuments) => ({
       { $set: { dispute, ...(dispute.state === 'open' ? { followUpAt: dispute.at } : {}) } },
       messages,
     ),
+});
+
+const refundFollowUps = ({ raw, many }: OrderDocuments) => ({
+  /** Schedules the follow-up of orders from older versions, whose refunds were not reported one by one. */
+  followUnreported: async (followUpAt: Date): Promise<void> => {
+    await raw.updateMany(
+      {
+        refundedMinor: { $gt: 0 },
+        returnedMinor: { $exists: false },
+        paidAt: { $ne: null },
+        heldBack: { $exists: false },
+        followUpAt: { $exists: false },
+      },
+      { $set: { followUpAt } },
+    );
+  },
   /** Orders whose refund or dispute follow-up is due. */
   toFollow: (now: Date, limit: number): Promise<Order[]> =>
     many({ followUpAt: { $lte: now } })
@@ -118,6 +130,9 @@ export const orderRefunds = ({ orders, raw, many }: OrderDocuments) => ({
   endFollowUp: async (id: OrderId, taken: Date): Promise<void> => {
     await raw.updateOne({ _id: id, followUpAt: taken }, { $unset: { followUpAt: 1 } });
   },
+});
+
+const refundRequests = ({ orders }: OrderDocuments) => ({
   /** Stores a refund request; the first one counts. */
   requestRefund: (
     id: OrderId,
@@ -129,4 +144,29 @@ export const orderRefunds = ({ orders, raw, many }: OrderDocuments) => ({
       { $set: { refundRequest } },
       messages,
     ),
+  /** Declines an unanswered refund request; null when there is none, or a refund is promised or done. */
+  declineRefund: (
+    id: OrderId,
+    declined: NonNullable<NonNullable<Order['refundRequest']>['declined']>,
+    messages: OutboxMessages,
+  ): Promise<Order | null> =>
+    orders.change(
+      {
+        _id: id,
+        rank: ranks.paid,
+        refundRequest: { $exists: true },
+        'refundRequest.declined': { $exists: false },
+        refundedMinor: { $exists: false },
+        'refunds.state': { $nin: ['asked', 'pending', 'done'] },
+      },
+      { $set: { 'refundRequest.declined': declined } },
+      messages,
+    ),
+});
+
+export const orderRefunds = (documents: OrderDocuments) => ({
+  ...refundRequests(documents),
+  ...promisedRefunds(documents),
+  ...returnedMoney(documents),
+  ...refundFollowUps(documents),
 });

@@ -3,7 +3,6 @@ import {
   type Money,
   type OrderId,
   type OrderState,
-  type Order as OrderView,
   type Provider,
   type Purpose,
   type StartedPayment,
@@ -11,7 +10,7 @@ import {
 } from '@satrangi/contracts';
 import type { PricedItem } from '../pricing/pricing.rules.ts';
 import { EXPIRES_AFTER_MS, isBefore, type Observation } from './order-lifecycle.rules.ts';
-import { type Dispute, type Refund, refundOf, refundUntil } from './order-refunds.rules.ts';
+import type { Dispute, Refund } from './order-refunds.rules.ts';
 
 /** Personal data of the buyer, for the receipt only. It is stored in this document only. */
 export type Buyer = {
@@ -30,6 +29,16 @@ export type ReceiptState = 'none' | 'waiting' | 'sent' | 'no-address' | 'no-mail
  */
 export type PhoneReceiptState = 'waiting' | 'sending' | 'sent' | 'refused' | 'unsure';
 
+/** The gift of a `gift-purchase`. A redemption counts from `redeemedAt` on: `redeemedBy` is erased with its account. */
+export type GiftCode = {
+  readonly code: string;
+  /** Where the code is mailed; null when it was mailed, or the buyer gave none. */
+  readonly email: string | null;
+  readonly mail: 'none' | 'waiting' | 'sent' | 'not-sent';
+  readonly redeemedBy: UserId | null;
+  readonly redeemedAt: Date | null;
+};
+
 export type Order = {
   readonly _id: OrderId;
   readonly number: string;
@@ -41,7 +50,9 @@ export type Order = {
   readonly runPage?: string;
   /** The stored form that becomes a registration when this run fee is paid. */
   readonly runDraftId?: string;
-  /** Empty unless it is a purchase. */
+  /** Of a gift purchase only. */
+  readonly gift?: GiftCode;
+  /** Empty for a contribution or a run fee. */
   readonly items: PricedItem[];
   readonly amount: Money;
   /** The amount in paise for accounting, at the rate at creation (checklist PAY-41). */
@@ -94,7 +105,12 @@ export type Order = {
     readonly kind?: 'refund' | 'dispute';
   }[];
   readonly returnedMinor?: number;
-  readonly refundRequest?: { readonly reason: string | null; readonly at: Date };
+  readonly refundRequest?: {
+    readonly reason: string | null;
+    readonly at: Date;
+    /** The answer of an admin that there is no refund. */
+    readonly declined?: { readonly reason: string; readonly at: Date; readonly by: string };
+  };
   readonly dispute?: Dispute;
   /** When open refunds and disputes are checked next. */
   readonly followUpAt?: Date;
@@ -112,11 +128,21 @@ export type SettleOrder = (order: Order, observation: Observation) => Promise<Or
 
 export const purposeOf = ({ purpose }: Pick<Order, 'purpose'>): Purpose => purpose ?? 'purchase';
 
-const numberAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** One unambiguous character for each random byte. */
+export const codeOf = (randomBytes: Uint8Array): string =>
+  Array.from(randomBytes, (byte) => codeAlphabet[byte % 32]).join('');
 
 /** A short order number for mails and support, without ambiguous characters: `ST-7K2M9QXA`. */
-export const orderNumber = (randomBytes: Uint8Array): string =>
-  `ST-${Array.from(randomBytes.slice(0, 8), (byte) => numberAlphabet[byte % 32]).join('')}`;
+export const orderNumber = (randomBytes: Uint8Array): string => `ST-${codeOf(randomBytes.slice(0, 8))}`;
+
+/** When the wait for a grant, or for the payment, began. */
+export const waitingSince = ({
+  gift,
+  paidAt,
+  createdAt,
+}: Pick<Order, 'gift' | 'paidAt' | 'createdAt'>): Date => gift?.redeemedAt ?? paidAt ?? createdAt;
 
 /** The response to a started order: what the page needs to open the provider's form. */
 export const startedPayment = ({
@@ -137,9 +163,14 @@ export const startedPayment = ({
         client_secret: secret,
       };
 
-/** The items an order granted; empty before payment, after a full refund, and when it was held back. */
-export const grantedBy = ({ state, items, heldBack }: Pick<Order, 'state' | 'items' | 'heldBack'>) =>
-  state === 'paid' && !heldBack
+/** The items an order granted its buyer; empty before payment, after a full refund, when it was held back, and for a gift. */
+export const grantedBy = ({
+  state,
+  items,
+  heldBack,
+  gift,
+}: Pick<Order, 'state' | 'items' | 'heldBack' | 'gift'>) =>
+  state === 'paid' && !heldBack && !gift
     ? items.map(({ mediaId, mediaType, format }) => ({
         ebook: mediaId,
         media: mediaId,
@@ -159,27 +190,3 @@ export const canResume = (order: Pick<Order, 'state' | 'createdAt'>, now: Date):
   const until = payUntil(order);
   return until !== null && now < until;
 };
-
-/** An order as its buyer sees it. */
-export const toOrderView = (order: Order): OrderView => ({
-  orderId: order._id,
-  number: order.number,
-  purpose: purposeOf(order),
-  status: order.state,
-  fulfilled: order.fulfilledAt !== null,
-  provider: order.provider,
-  amount: { ...order.amount },
-  items: order.items.map(({ mediaId, mediaType, format, title }) => ({
-    media: mediaId,
-    mediaType: joinedOf(mediaType),
-    format,
-    title,
-  })),
-  createdAt: order.createdAt.toISOString(),
-  paidAt: order.paidAt?.toISOString() ?? null,
-  payUntil: payUntil(order)?.toISOString() ?? null,
-  cancelledAt: order.state === 'expired' ? (order.cancelledAt?.toISOString() ?? null) : null,
-  refund: refundOf(order),
-  refunded: { minor: order.refundedMinor ?? 0, currency: order.amount.currency },
-  refundUntil: refundUntil(order)?.toISOString() ?? null,
-});

@@ -22,8 +22,9 @@ export const ordersSubscribers = ({
   return [
     on(subscriptions['payments.fulfil-order'], ({ data, time }) => fulfil(data.orderId, new Date(time))),
     on(subscriptions['payments.remember-media'], ({ data }) => {
-      const { mediaId: _id, version, status, mediaType, title, formats, priceINR, priceUSD } = data;
-      const item = { _id, version, status, mediaType, title, formats, priceINR, priceUSD };
+      const { mediaId: _id, version, status, mediaType, formats, priceINR, priceUSD } = data;
+      const { title, creator, language } = data;
+      const item = { _id, version, status, mediaType, title, creator, language, formats, priceINR, priceUSD };
       const { deliverable: isDeliverable } = data;
       return media.save(isDeliverable === undefined ? item : { ...item, isDeliverable });
     }),

@@ -21,6 +21,9 @@ export type Media = {
   readonly status: 'published' | 'withdrawn';
   readonly mediaType: StoredMediaType;
   readonly title: string;
+  /** For receipts; absent in items projected before the field existed, as `language`. */
+  readonly creator?: string;
+  readonly language?: string;
   readonly formats: Format[];
   readonly priceINR: number | null;
   readonly priceUSD: number | null;

@@ -10,6 +10,8 @@ const MediaSchema = new Schema<Media>(
     status: { type: String, required: true },
     mediaType: { type: String, required: true },
     title: { type: String, required: true },
+    creator: String,
+    language: String,
     formats: [String],
     priceINR: { type: Number, default: null },
     priceUSD: { type: Number, default: null },
@@ -29,12 +31,15 @@ export const mediaStore = (store: ServiceStore) => {
     model: media,
     /**
      * Projects an event: a higher version replaces a lower one; older versions are dropped. The same version adds
-     * `isDeliverable` to an item projected before the field existed.
+     * `isDeliverable` and `creator` to an item projected before these fields existed.
      */
     save: async (item: Media): Promise<void> => {
       const { _id, version } = item;
       try {
-        const lacks = { version, isDeliverable: { $exists: false } };
+        const lacks = {
+          version,
+          $or: [{ isDeliverable: { $exists: false } }, { creator: { $exists: false } }],
+        };
         const older = { _id, $or: [{ version: { $lt: version } }, lacks] };
         await media.updateOne(older, { $set: item }, { upsert: true });
       } catch (error) {

@@ -1,7 +1,7 @@
 import type { Handlers } from '@satrangi/chassis';
 import type { paymentsApi } from '@satrangi/contracts';
-import { toOrderView } from '../orders/order.rules.ts';
 import type { OrderStore } from '../orders/orders.store.ts';
+import type { ViewOrders } from '../orders/view-orders.ts';
 import type { OwnedStore } from '../owned/owned.store.ts';
 
 /** Above the number of orders of any account. */
@@ -11,20 +11,34 @@ const ALL = 100_000;
 export const exportRoutes = ({
   orders,
   owned,
+  view,
 }: {
   orders: OrderStore;
   owned: OwnedStore;
+  view: ViewOrders;
 }): Pick<Handlers<typeof paymentsApi>, 'exportMine'> => ({
   exportMine: async (_input, { userId }) => {
-    const [mine, held] = await Promise.all([orders.ofUser(userId, ALL), owned.ofUser(userId)]);
+    const [mine, held, redeemed] = await Promise.all([
+      orders.ofUser(userId, ALL),
+      owned.ofUser(userId),
+      orders.redeemedBy(userId),
+    ]);
+    const show = await view.viewer(mine);
     return {
       orders: mine.map((order) => ({
-        ...toOrderView(order),
+        ...show(order),
         ...order.buyer,
         country: order.country,
         refundReason: order.refundRequest?.reason ?? null,
       })),
       owned: held.map(({ mediaId: media, format }) => ({ media, format })),
+      redeemed: redeemed.flatMap(({ items, gift, createdAt }) =>
+        items.map(({ mediaId: media, format }) => ({
+          media,
+          format,
+          at: (gift?.redeemedAt ?? createdAt).toISOString(),
+        })),
+      ),
     };
   },
 });

@@ -21,14 +21,8 @@ const toReportedDispute = (dispute: DisputesEntity): ReportedDispute => ({
   reported: inMinor(dispute.dispute_amount ?? 0, dispute.dispute_amount_currency ?? 'INR'),
 });
 
-const PAGE = 1_000;
-const PAGES = 1_000;
-
-/** Refunds, disputes and payment lists of Cashfree. */
-export const cashfreeSettlements = (
-  cashfree: Connected,
-  failed: Failed,
-): Pick<PaymentProvider, 'refund' | 'readDispute' | 'listSettlements'> => {
+/** Refunds of Cashfree. The provider creates each refund id once. */
+const cashfreeRefunds = (cashfree: Connected, failed: Failed): Pick<PaymentProvider, 'refund'> => {
   const readRefund = async (orderId: string, refundId: string): Promise<RefundEntity | null> => {
     const client = await cashfree();
     try {
@@ -37,21 +31,6 @@ export const cashfreeSettlements = (
       if (answerOf(error)?.status === 404) return null;
       throw error;
     }
-  };
-
-  const events = async (from: Date, to: Date): Promise<ReconEntityDataInner[]> => {
-    const client = await cashfree();
-    const all: ReconEntityDataInner[] = [];
-    const filters = { start_date: from.toISOString(), end_date: to.toISOString() };
-    let cursor: string | undefined;
-    for (let page = 0; page < PAGES; page += 1) {
-      const pagination = { limit: PAGE, ...(cursor ? { cursor } : {}) };
-      const { data } = await twice(() => client.PGFetchRecon({ pagination, filters }));
-      all.push(...(data.data ?? []));
-      cursor = data.cursor || undefined;
-      if (!cursor) break;
-    }
-    return all;
   };
 
   return {
@@ -79,18 +58,30 @@ export const cashfreeSettlements = (
         throw failed(error, 'Refund failed.');
       }
     },
+  };
+};
 
-    readDispute: async ({ orderId }) => {
-      try {
-        const client = await cashfree();
-        const { data } = await twice(() => client.PGFetchOrderDisputes(orderId));
-        const disputes = data.map(toReportedDispute);
-        return disputes.find(({ state }) => state === 'lost') ?? disputes.at(-1) ?? null;
-      } catch (error) {
-        throw failed(error, 'The dispute could not be read.');
-      }
-    },
+const PAGE = 1_000;
+const PAGES = 1_000;
 
+/** Lists of payments and refunds that Cashfree settled. */
+const settledPayments = (cashfree: Connected, failed: Failed): Pick<PaymentProvider, 'listSettlements'> => {
+  const events = async (from: Date, to: Date): Promise<ReconEntityDataInner[]> => {
+    const client = await cashfree();
+    const all: ReconEntityDataInner[] = [];
+    const filters = { start_date: from.toISOString(), end_date: to.toISOString() };
+    let cursor: string | undefined;
+    for (let page = 0; page < PAGES; page += 1) {
+      const pagination = { limit: PAGE, ...(cursor ? { cursor } : {}) };
+      const { data } = await twice(() => client.PGFetchRecon({ pagination, filters }));
+      all.push(...(data.data ?? []));
+      cursor = data.cursor || undefined;
+      if (!cursor) break;
+    }
+    return all;
+  };
+
+  return {
     listSettlements: async (from, to) => {
       try {
         const books: Settlements = { payments: [], refunded: [] };
@@ -108,6 +99,28 @@ export const cashfreeSettlements = (
         return books;
       } catch (error) {
         throw failed(error, 'The books could not be read.');
+      }
+    },
+  };
+};
+
+/** Refunds, disputes and payment lists of Cashfree. */
+export const cashfreeSettlements = (
+  cashfree: Connected,
+  failed: Failed,
+): Pick<PaymentProvider, 'refund' | 'readDispute' | 'listSettlements'> => {
+  return {
+    ...cashfreeRefunds(cashfree, failed),
+    ...settledPayments(cashfree, failed),
+
+    readDispute: async ({ orderId }) => {
+      try {
+        const client = await cashfree();
+        const { data } = await twice(() => client.PGFetchOrderDisputes(orderId));
+        const disputes = data.map(toReportedDispute);
+        return disputes.find(({ state }) => state === 'lost') ?? disputes.at(-1) ?? null;
+      } catch (error) {
+        throw failed(error, 'The dispute could not be read.');
       }
     },
   };

@@ -123,24 +123,27 @@ const readOrder = (order: OrderEntity, payments: PaymentEntity[], refunds: Refun
   };
 };
 
+const requestOf = (
+  settings: Pick<CashfreeSettings, 'CASHFREE_PLACEHOLDER_PHONE' | 'PUBLIC_URL'>,
+  order: PayableOrder,
+): CreateOrderRequest => ({
+  order_id: order.orderId,
+  order_amount: majorOf(order.amount),
+  order_currency: order.amount.currency,
+  order_note: order.number,
+  order_expiry_time: new Date(order.createdAt.getTime() + EXPIRES_AFTER_MS).toISOString(),
+  customer_details: {
+    customer_id: order.userId,
+    customer_phone: order.phone ?? settings.CASHFREE_PLACEHOLDER_PHONE,
+  },
+  order_meta: {
+    return_url: `${order.returnOrigin}/payment-success?order_id=${order.orderId}`,
+    notify_url: `${settings.PUBLIC_URL.replace(/\/$/, '')}/api/payments/webhooks/cashfree`,
+  },
+});
+
 export const cashfreeProvider = (settings: CashfreeSettings, log: Logger): PaymentProvider => {
   const cashfree = lazily(() => connectCashfree(settings));
-
-  const requestFor = (order: PayableOrder): CreateOrderRequest => ({
-    order_id: order.orderId,
-    order_amount: majorOf(order.amount),
-    order_currency: order.amount.currency,
-    order_note: order.number,
-    order_expiry_time: new Date(order.createdAt.getTime() + EXPIRES_AFTER_MS).toISOString(),
-    customer_details: {
-      customer_id: order.userId,
-      customer_phone: order.phone ?? settings.CASHFREE_PLACEHOLDER_PHONE,
-    },
-    order_meta: {
-      return_url: `${order.returnOrigin}/payment-success?order_id=${order.orderId}`,
-      notify_url: `${settings.PUBLIC_URL.replace(/\/$/, '')}/api/payments/webhooks/cashfree`,
-    },
-  });
 
   const createOrFetch = async (order: PayableOrder): Promise<OrderEntity> => {
     const client = await cashfree();
@@ -148,7 +151,7 @@ export const cashfreeProvider = (settings: CashfreeSettings, log: Logger): Payme
     try {
       const create = (isRepeat: boolean) =>
         client.PGCreateOrder(
-          requestFor(order),
+          requestOf(settings, order),
           orderId,
           callIdempotencyKey(orderId, order.attempt, isRepeat),
         );
@@ -178,6 +181,7 @@ export const cashfreeProvider = (settings: CashfreeSettings, log: Logger): Payme
   };
 
   return {
+    load: cashfree,
     startPayment: async (order) => {
       const made = await createOrFetch(order).catch((error: unknown) => {
         throw failed(log, error, 'Payment initiation failed.');

@@ -74,6 +74,8 @@ export type SignedWebhook = {
 export type Closed = { readonly isClosed: boolean; readonly paymentStatus: PaymentStatus | null };
 
 export type PaymentProvider = {
+  /** Loads the provider's SDK, which otherwise the first call loads. */
+  readonly load: () => Promise<unknown>;
   /** Safe to repeat for one order: the provider creates one payment and returns the same result.
    * @throws Refusal provider-failed */
   readonly startPayment: (order: PayableOrder) => Promise<StartedAtProvider>;

@@ -118,6 +118,7 @@ export const stripeProvider = (settings: StripeSettings, log: Logger): PaymentPr
   };
 
   return {
+    load: stripe,
     startPayment: async (order) => {
       const { id, client_secret: secret } = await createIntent(order);
       if (!id || !secret) throw failed(log, null, 'No payment intent ID returned from Stripe.');

@@ -19,6 +19,7 @@ export const timedProvider = (
     return answer;
   };
   return {
+    load: provider.load,
     startPayment: (order) => timed('startPayment', order, () => provider.startPayment(order)),
     readPayment: (order) => timed('readPayment', order, () => provider.readPayment(order)),
     closePayment: (order) => timed('closePayment', order, () => provider.closePayment(order)),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { amountText, taxWithin } from './receipt-lines.rules.ts';
+import { amountText } from './receipt-lines.rules.ts';
+import { taxWithin } from './receipt-view.rules.ts';
 
 it.each([
   [49_900, 18, 7_612],

@@ -4,9 +4,10 @@ import type { FindOrder } from '../orders/find-order.ts';
 import type { ShowReceipt } from './show-receipt.ts';
 
 export const receiptsRoutes = (
-  showReceipt: ShowReceipt,
+  receipt: ShowReceipt,
   find: FindOrder,
-): Pick<Handlers<typeof paymentsApi>, 'getReceipt'> => ({
+): Pick<Handlers<typeof paymentsApi>, 'getReceipt' | 'getReceiptView'> => ({
   getReceipt: async ({ params }, { userId }, exchange) =>
-    showReceipt(await find.own(params.orderId, userId), exchange),
+    receipt.pdf(await find.own(params.orderId, userId), exchange),
+  getReceiptView: async ({ params }, { userId }) => receipt.view(await find.own(params.orderId, userId)),
 });

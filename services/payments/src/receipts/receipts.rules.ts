@@ -1,4 +1,4 @@
-import { formatMoney } from '@satrangi/contracts';
+import { formatMoney, pagePaths, pathWithId } from '@satrangi/contracts';
 import { type Order, purposeOf } from '../orders/order.rules.ts';
 
 export type ReceiptSettings = {
@@ -26,6 +26,22 @@ const day = (date: Date): string =>
 /** The greeting with the name as typed; none without a name. */
 const greeting = (name: string | null): string[] => (name ? [`Hello ${name.replaceAll(/\s+/g, ' ')},`] : []);
 
+/** Where the buyer finds what was bought. The code of a gift is on the page of its order, not in the mail. */
+const placeOf = (order: Order, home: URL): { readonly text: string; readonly href: string } | null => {
+  switch (purposeOf(order)) {
+    case 'purchase':
+      return { text: 'Find it in your library', href: new URL('/profile', home).href };
+    case 'gift-purchase':
+      return {
+        text: 'The code to pass on is here',
+        href: new URL(pathWithId(pagePaths.order, order._id), home).href,
+      };
+    case 'contribution':
+    case 'virtual-run':
+      return null;
+  }
+};
+
 /**
  * Composes the receipt mail of a paid order. Subject and sender do not reveal the shop or the items, because phones show
  * them on the lock screen. Titles are in the body only; `RECEIPT_TITLES=off` omits them. One order has one message id,
@@ -34,11 +50,11 @@ const greeting = (name: string | null): string[] => (name ? [`Hello ${name.repla
  */
 export const receiptFor = (order: Order, to: string, settings: ReceiptSettings, again?: string): Receipt => {
   const isPurchase = purposeOf(order) === 'purchase';
-  const subject = isPurchase ? settings.RECEIPT_SUBJECT : settings.THANKS_SUBJECT;
+  const subject = order.items.length > 0 ? settings.RECEIPT_SUBJECT : settings.THANKS_SUBJECT;
   const opening = isPurchase ? 'Thank you. Your order is ready.' : 'Thank you. Your payment has arrived.';
   const home = new URL(settings.PUBLIC_URL);
   const refunds = new URL('/refunds', home).href;
-  const library = new URL('/profile', home).href;
+  const place = placeOf(order, home);
   const items = settings.RECEIPT_TITLES
     ? order.items.map(({ title, unit }) => ({ title, price: formatMoney(unit) }))
     : [];
@@ -53,7 +69,7 @@ export const receiptFor = (order: Order, to: string, settings: ReceiptSettings, 
     opening,
     details.map(([name, value]) => `${name}: ${value}`).join('\n'),
     ...(items.length > 0 ? [items.map(({ title, price }) => `- ${title}, ${price}`).join('\n')] : []),
-    [...(isPurchase ? [`Find it in your library: ${library}`] : []), `Refund policy: ${refunds}`].join('\n'),
+    [...(place ? [`${place.text}: ${place.href}`] : []), `Refund policy: ${refunds}`].join('\n'),
   ].join('\n\n');
   const rows = details.map(
     ([name, value]) => `<tr><th align="left">${name}</th><td>${escaped(value)}</td></tr>`,
@@ -66,7 +82,7 @@ export const receiptFor = (order: Order, to: string, settings: ReceiptSettings, 
     `<p>${opening}</p>`,
     `<table cellpadding="4">${rows.join('')}</table>`,
     list.length > 0 ? `<ul>${list.join('')}</ul>` : '',
-    `<p>${isPurchase ? `<a href="${escaped(library)}">Your library</a> &middot; ` : ''}<a href="${escaped(refunds)}">Refund policy</a></p>`,
+    `<p>${place ? `<a href="${escaped(place.href)}">${place.text}</a> &middot; ` : ''}<a href="${escaped(refunds)}">Refund policy</a></p>`,
     '</body></html>',
   ].join('');
   return {

@@ -1,17 +1,10 @@
 import { type Clock, type Logger, Refusal, type ServiceStore } from '@satrangi/chassis';
 import { liveTypes, Provider, type ReconciliationReport } from '@satrangi/contracts';
-import type { Order, SettleOrder } from '../orders/order.rules.ts';
+import type { SettleOrder } from '../orders/order.rules.ts';
 import type { OrderStore } from '../orders/orders.store.ts';
-import type { PaymentProvider, SettledPayment } from '../providers/provider.ts';
-import {
-  boundsOf,
-  comparePaid,
-  compareRefunded,
-  type Difference,
-  dayBefore,
-  missingThere,
-  moneyDiffOf,
-} from './reconciliation.rules.ts';
+import type { PaymentProvider } from '../providers/provider.ts';
+import { compareProvider } from './compare-provider.ts';
+import { boundsOf, type Difference, dayBefore, moneyDiffOf } from './reconciliation.rules.ts';
 import type { ReconciliationStore } from './reconciliation.store.ts';
 
 /** Null: that day has not ended. */
@@ -19,88 +12,31 @@ export type ReconcileDay = (day: string) => Promise<ReconciliationReport | null>
 
 type Compared = ReconciliationReport['providers'][number] & { readonly differences: Difference[] };
 
+type Stores = { readonly orders: OrderStore; readonly reports: ReconciliationStore };
+type Deps = {
+  readonly providers: Record<Provider, PaymentProvider>;
+  readonly settle: SettleOrder;
+  readonly runExclusively: ServiceStore['runExclusively'];
+  readonly clock: Clock;
+  readonly log: Logger;
+};
+
 /**
  * Reconciles the orders of one day with one provider, order by order. Reports each difference, then settles the order
  * from the provider's state of the payment: most differences are lost webhooks.
  */
 export const reconcileDay = (
-  { orders, reports }: { orders: OrderStore; reports: ReconciliationStore },
-  {
-    providers,
-    settle,
-    runExclusively,
-    clock,
-    log,
-  }: {
-    providers: Record<Provider, PaymentProvider>;
-    settle: SettleOrder;
-    runExclusively: ServiceStore['runExclusively'];
-    clock: Clock;
-    log: Logger;
-  },
+  { orders, reports }: Stores,
+  { providers, settle, runExclusively, clock, log }: Deps,
 ) => {
-  /** Null for an order of the other provider: records of this one cannot change it. */
-  const orderOf = async (name: Provider, { orderId, reference }: SettledPayment): Promise<Order | null> => {
-    const order = (await orders.byReference(reference)) ?? (orderId ? await orders.byId(orderId) : null);
-    return order?.provider === name ? order : null;
-  };
+  const compare = compareProvider(orders, { providers, settle });
 
-  const compare = async (provider: Provider, from: Date, to: Date): Promise<Omit<Compared, 'error'>> => {
-    const books = await providers[provider].listSettlements(from, to);
-    const differences = new Map<string, Difference>();
-    const note = (key: string, difference: Difference | null): void => {
-      if (difference && !differences.has(key)) differences.set(key, difference);
-    };
-    const heal = async (order: Order | null, difference: Difference | null): Promise<void> => {
-      if (!order || !difference || order.reference === null) return;
-      const queried = { orderId: order._id, reference: order.reference };
-      await settle(order, await providers[provider].readPayment(queried));
-    };
-
-    const listed = new Set<string>();
-    for (const payment of books.payments) {
-      const order = await orderOf(provider, payment);
-      if (order) listed.add(order._id);
-      const difference = comparePaid(provider, payment, order);
-      note(`paid:${payment.reference}`, difference);
-      if (difference?.kind === 'not-paid-here') await heal(order, difference);
-    }
-
-    const ours = await orders.paidBetween(provider, from, to);
-    const moved = await orders.refundedBetween(provider, from, to);
-    const returned = (await Promise.all(books.refunded.map((one) => orderOf(provider, one)))).filter(
-      (order) => order !== null,
-    );
-    const queried = new Map(
-      [
-        ...ours.filter(({ _id, refundedMinor = 0 }) => !listed.has(_id) || refundedMinor > 0),
-        ...moved,
-        ...returned,
-      ].map((o) => [o._id, o]),
-    );
-    for (const order of queried.values()) {
-      const reference = order.reference ?? order._id;
-      const paymentStatus = await providers[provider].readPayment({ orderId: order._id, reference });
-      const isPaidThere = paymentStatus.outcome === 'paid' || paymentStatus.outcome === 'refunded';
-      if (!isPaidThere) {
-        note(`ours:${order._id}`, missingThere(order));
-        continue;
-      }
-      const difference = compareRefunded(order, paymentStatus.refundedMinor ?? 0);
-      note(`refund:${order._id}`, difference);
-      if (difference) await settle(order, paymentStatus);
-    }
-    return {
-      provider,
-      payments: books.payments.length,
-      orders: ours.length,
-      differences: [...differences.values()],
-    };
-  };
-
-  const compareOrReport = async (provider: Provider, from: Date, to: Date): Promise<Compared> => {
+  const compareOrReport = async (
+    provider: Provider,
+    bounds: ReturnType<typeof boundsOf>,
+  ): Promise<Compared> => {
     try {
-      return { ...(await compare(provider, from, to)), error: null };
+      return { ...(await compare(provider, bounds)), error: null };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       return { provider, payments: 0, orders: 0, error: error.message, differences: [] };
@@ -108,10 +44,10 @@ export const reconcileDay = (
   };
 
   const report = async (day: string): Promise<ReconciliationReport> => {
-    const { from, to } = boundsOf(day);
+    const bounds = boundsOf(day);
     const ranAt = clock.now().toISOString();
     const compared: Compared[] = [];
-    for (const provider of Provider.options) compared.push(await compareOrReport(provider, from, to));
+    for (const provider of Provider.options) compared.push(await compareOrReport(provider, bounds));
     const differences = compared.flatMap((one) => one.differences);
     const isClean = differences.length === 0 && compared.every(({ error }) => error === null);
     const found: ReconciliationReport = {

@@ -36,6 +36,7 @@ export const announceOrders = (
         {
           events: [
             orderEvents.succeeded(order),
+            ...(order.gift?.redeemedBy ? [orderEvents.redeemed(order, order.gift.redeemedBy)] : []),
             ...returnsOf(order),
             ...(order.state === 'refunded' ? [orderEvents.refunded(order)] : []),
           ],

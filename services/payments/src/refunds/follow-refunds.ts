@@ -14,49 +14,20 @@ import type { PaymentProvider, ReportedDispute } from '../providers/provider.ts'
 
 const BATCH = 100;
 
-export type FollowRefunds = ReturnType<typeof followRefunds>;
+type Deps = {
+  readonly providers: Record<Provider, PaymentProvider>;
+  readonly settle: SettleOrder;
+  readonly orderEvents: OrderEvents;
+  readonly clock: Clock;
+  readonly log: Logger;
+};
 
-/**
- * Synchronises refunds and disputes of an order with the provider. Admin requests, webhooks and the sweeper call it,
- * concurrently and repeatedly: the provider creates each refund id once, and its records decide the state.
- */
-export const followRefunds = (
-  orders: OrderStore,
-  {
-    providers,
-    settle,
-    orderEvents,
-    clock,
-    log,
-  }: {
-    providers: Record<Provider, PaymentProvider>;
-    settle: SettleOrder;
-    orderEvents: OrderEvents;
-    clock: Clock;
-    log: Logger;
-  },
-) => {
-  const carryOut = async (order: Order, reference: string, refund: Refund): Promise<void> => {
-    const { id: refundId, amountMinor } = refund;
-    failpoint('payments.refund-kept-before-provider');
-    const { state, code } = await providers[order.provider].refund({
-      orderId: order._id,
-      reference,
-      refundId,
-      amount: { minor: amountMinor, currency: order.amount.currency },
-      number: order.number,
-      attempt: String(order.followUpAt?.getTime() ?? 0),
-    });
-    failpoint('payments.refund-provider-before-kept');
-    const moved = await orders.refundMoved(order, refund, state, clock.now(), orderEvents.updated(order._id));
-    if (moved)
-      log.info({ orderId: order._id, provider: order.provider, state, code }, 'refund state changed');
-  };
-
+/** Synchronises the dispute of an order with the provider. */
+const followDisputes = (orders: OrderStore, { providers, settle, orderEvents, clock, log }: Deps) => {
   /** Stores the state of a dispute; a lost one counts as returned money. */
   const noteDispute = async (order: Order, { id, state, reported }: ReportedDispute): Promise<Order> => {
     const dispute = { id, state, at: clock.now() };
-    const noted = await orders.noteDispute(order._id, dispute, orderEvents.updated(order._id));
+    const noted = await orders.noteDispute(order._id, dispute, orderEvents.updated(order));
     if (noted) log.warn({ orderId: order._id, provider: order.provider, state }, 'payment disputed');
     if (state !== 'lost') return noted ?? order;
     const key = `${order.provider}:dispute:${id}`;
@@ -69,6 +40,43 @@ export const followRefunds = (
     const dispute = await providers[order.provider].readDispute({ orderId: order._id, reference });
     return dispute ? noteDispute(order, dispute) : order;
   };
+  return { noteDispute, queryDispute };
+};
+
+/** Sends a refund to the provider, which creates each refund id once, and stores the state it answers. */
+const carryOutRefund =
+  (orders: OrderStore, { providers, orderEvents, clock, log }: Deps) =>
+  async (order: Order, reference: string, refund: Refund): Promise<void> => {
+    const { id: refundId, amountMinor } = refund;
+    failpoint('payments.refund-kept-before-provider');
+    const { state, code } = await providers[order.provider].refund({
+      orderId: order._id,
+      reference,
+      refundId,
+      amount: { minor: amountMinor, currency: order.amount.currency },
+      number: order.number,
+      attempt: String(order.followUpAt?.getTime() ?? 0),
+    });
+    failpoint('payments.refund-provider-before-kept');
+    const moved = await orders.refundMoved(order, refund, {
+      to: state,
+      at: clock.now(),
+      messages: orderEvents.updated(order),
+    });
+    if (moved)
+      log.info({ orderId: order._id, provider: order.provider, state, code }, 'refund state changed');
+  };
+
+export type FollowRefunds = ReturnType<typeof followRefunds>;
+
+/**
+ * Synchronises refunds and disputes of an order with the provider. Admin requests, webhooks and the sweeper call it,
+ * concurrently and repeatedly: the provider creates each refund id once, and its records decide the state.
+ */
+export const followRefunds = (orders: OrderStore, deps: Deps) => {
+  const { providers, settle, clock, log } = deps;
+  const { noteDispute, queryDispute } = followDisputes(orders, deps);
+  const carryOut = carryOutRefund(orders, deps);
 
   /** Follows up all open refunds and disputes of an order. @throws Refusal provider-failed when the provider does not answer */
   const follow = async (order: Order): Promise<Order> => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Clock, type Logger, Refusal } from '@satrangi/chassis';
-import { formatMoney, type Provider, type UserId } from '@satrangi/contracts';
+import { formatMoney, giftTexts, type Provider, type UserId } from '@satrangi/contracts';
 import type { Order } from '../orders/order.rules.ts';
 import type { OrderEvents } from '../orders/order-events.ts';
 import { isRefundable, leftToRefund, nextFollowUp, type Refund } from '../orders/order-refunds.rules.ts';
@@ -15,7 +15,9 @@ export type RefundRequest = {
   readonly amountMinor: number | undefined;
   /** What the admin saw as left to give back: a refund made since then refuses this one. */
   readonly leftMinor?: number | undefined;
-  readonly by: UserId;
+  readonly by: UserId | 'system';
+  /** Refuses a gift whose code was redeemed. */
+  readonly isUnredeemed?: boolean;
   readonly idempotencyKey: string | undefined;
 };
 
@@ -28,8 +30,12 @@ const refundId = (request: RefundRequest): string => {
     .slice(0, 22);
 };
 
-const changedSince = (): Refusal =>
+/** The refusal of an answer to an order that another admin has answered. */
+export const changedSince = (): Refusal =>
   new Refusal('version-conflict', 'This order has changed since you opened it');
+
+/** The refusal of a refund of a gift whose code was redeemed. */
+export const alreadyOpened = (): Refusal => new Refusal('too-late', giftTexts.openedNoRefund);
 
 export type RefundOrder = ReturnType<typeof refundOrder>;
 
@@ -95,17 +101,19 @@ export const refundOrder = (
     const now = clock.now();
     const { reason, by } = request;
     const refund: Refund = { id, amountMinor, reason, by, state: 'asked', askedAt: now, doneAt: null };
-    const messages = orderEvents.updated(order._id);
+    const messages = orderEvents.updated(order);
     const isGuarded = request.leftMinor !== undefined;
     const limits = {
       arrivedMinor,
       followUpAt: nextFollowUp(now, now),
       ...(isGuarded ? { promisedBefore: order.promisedMinor ?? null } : {}),
+      ...(request.isUnredeemed ? { isUnredeemed: true } : {}),
     };
     const promised = await orders.promiseRefund(order, refund, limits, messages);
     if (promised) log.info({ orderId: order._id, provider: order.provider }, 'refund recorded');
     if (promised) return carryOut(promised);
     const latest = (await orders.byId(order._id)) ?? order;
+    if (request.isUnredeemed && latest.gift?.redeemedAt) throw alreadyOpened();
     if (isGuarded && !latest.refunds?.some((known) => known.id === id)) throw changedSince();
     return carryOut(latest);
   };

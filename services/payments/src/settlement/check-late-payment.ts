@@ -1,5 +1,5 @@
 import { formats } from '@satrangi/contracts';
-import { type HeldBack, type Order, purposeOf } from '../orders/order.rules.ts';
+import type { HeldBack, Order } from '../orders/order.rules.ts';
 import type { OrderStore } from '../orders/orders.store.ts';
 import { holdingKey, type OwnedStore } from '../owned/owned.store.ts';
 import type { MediaStore } from '../pricing/pricing.store.ts';
@@ -23,7 +23,7 @@ export const checkLatePayment =
   }): CheckLatePayment =>
   async (order) => {
     const { userId, items } = order;
-    if (purposeOf(order) !== 'purchase' || userId === null) return null;
+    if (items.length === 0 || userId === null) return null;
     const mediaIds = [...new Set(items.map(({ mediaId }) => mediaId))];
     const holdings = items.map(({ mediaId, format }) => ({ userId, mediaId, format }));
     const [mediaById, granted, bought] = await Promise.all([
@@ -35,6 +35,7 @@ export const checkLatePayment =
       .filter(({ _id, heldBack }) => _id !== order._id && !heldBack)
       .flatMap((other) => other.items.map(({ mediaId, format }) => holdingKey({ userId, mediaId, format })));
     const has = new Set([...granted, ...paid]);
-    if (holdings.some((holding) => has.has(holdingKey(holding)))) return 'owned';
+    // a gift is for somebody else
+    if (!order.gift && holdings.some((holding) => has.has(holdingKey(holding)))) return 'owned';
     return items.every((item) => isStillOffered(item, mediaById.get(item.mediaId))) ? null : 'price';
   };

@@ -30,8 +30,8 @@ export const claimOrder =
     if (found?.userId !== userId) throw new Refusal('not-found', 'Order not found');
     const order = await confirm.any(found);
     // The write that marked the order paid has published the event.
-    if (found.state !== 'paid' || order.state !== 'paid' || order.heldBack || order.items.length === 0)
-      return order;
+    if (found.state !== 'paid' || order.state !== 'paid' || order.heldBack) return order;
+    if (order.items.length === 0 || order.gift) return order;
     const now = clock.now();
     const notSince = new Date(now.getTime() - ONCE_IN_MS);
     const messages = { events: [orderEvents.succeeded(order)] };

@@ -55,31 +55,18 @@ const heldBackStamps = (order: Order, heldBack: HeldBack, now: Date): OrderChang
   followUpAt: now,
 });
 
-/**
- * Applies a payment observation to its order. Webhook, verify, confirm and sweeper call it, concurrently and repeatedly:
- * the first call moves the order and stores its messages in the same write, the others change nothing.
- * @returns the current order
- */
-export const settleOrder = (
-  orders: OrderStore,
-  {
-    orderEvents,
-    checkLate,
-    report,
-    clock,
-    ids,
-    log,
-    toPhones,
-  }: {
-    orderEvents: OrderEvents;
-    checkLate: CheckLatePayment;
-    report: ReportReturns;
-    clock: Clock;
-    ids: Ids;
-    log: Logger;
-    toPhones: boolean;
-  },
-): SettleOrder => {
+type Deps = {
+  readonly orderEvents: OrderEvents;
+  readonly checkLate: CheckLatePayment;
+  readonly report: ReportReturns;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Logger;
+  readonly toPhones: boolean;
+};
+
+/** Reports orders that are paid twice, so that an admin refunds one payment. */
+const paidTwiceAlarms = (orders: OrderStore, { orderEvents, log }: Pick<Deps, 'orderEvents' | 'log'>) => {
   const alarm = async (order: Order, observation: Observation): Promise<void> => {
     const messages = orderEvents.paidTwice(order, observation);
     const noted = await orders.noteSecondPayment(order._id, observation.key, messages);
@@ -92,14 +79,21 @@ export const settleOrder = (
    */
   const alarmOfTwins = async (order: Order, observation: Observation): Promise<void> => {
     const { userId } = order;
-    if (userId === null || order.items.length === 0) return;
+    if (userId === null || order.gift || order.items.length === 0) return;
     const mediaIds = order.items.map(({ mediaId }) => mediaId);
     const twins = (await orders.bought(userId, mediaIds)).filter(
       ({ _id, heldBack }) => _id !== order._id && !heldBack,
     );
     if (twins.length > 0) await alarm(order, { ...observation, key: `twin:${order._id}` });
   };
+  return { alarm, alarmOfTwins };
+};
 
+/** Holds back a late payment that cannot be granted, and promises its refund. */
+const holdBackLatePayment = (
+  orders: OrderStore,
+  { orderEvents, clock, ids, log }: Pick<Deps, 'orderEvents' | 'clock' | 'ids' | 'log'>,
+) => {
   const goesBack = (order: Order, now: Date): Refund => ({
     id: ids.eventId('late-money', order._id),
     amountMinor: order.amount.minor,
@@ -110,19 +104,30 @@ export const settleOrder = (
     doneAt: null,
   });
 
-  /** Holds back a late payment that cannot be granted, and promises its refund. */
-  const holdBack = async (
-    order: Order,
-    observation: Observation,
-    heldBack: HeldBack,
-  ): Promise<Order | null> => {
+  return async (order: Order, observation: Observation, heldBack: HeldBack): Promise<Order | null> => {
     const now = clock.now();
     const messages = orderEvents.paidTwice(order, observation);
-    const set = heldBackStamps(order, heldBack, now);
-    const held = await orders.transition(order, 'paid', observation.key, set, messages, goesBack(order, now));
+    const held = await orders.transition(order, {
+      to: 'paid',
+      key: observation.key,
+      fields: heldBackStamps(order, heldBack, now),
+      messages,
+      refund: goesBack(order, now),
+    });
     if (held) log.warn({ orderId: order._id, provider: order.provider }, 'late payment refunded');
     return held;
   };
+};
+
+/**
+ * Applies a payment observation to its order. Webhook, verify, confirm and sweeper call it, concurrently and repeatedly:
+ * the first call moves the order and stores its messages in the same write, the others change nothing.
+ * @returns the current order
+ */
+export const settleOrder = (orders: OrderStore, deps: Deps): SettleOrder => {
+  const { orderEvents, checkLate, report, clock, log, toPhones } = deps;
+  const { alarm, alarmOfTwins } = paidTwiceAlarms(orders, deps);
+  const holdBack = holdBackLatePayment(orders, deps);
 
   const notePart = async (order: Order, { refundedMinor = 0 }: Observation): Promise<Order> => {
     if (refundedMinor <= (order.refundedMinor ?? 0)) return order;
@@ -140,15 +145,17 @@ export const settleOrder = (
     const heldBack = next.to === 'paid' && order.state === 'expired' ? await checkLate(order) : null;
     const moved = heldBack
       ? await holdBack(order, observation, heldBack)
-      : await orders.transition(
-          order,
-          next.to,
-          observation.key,
-          stamps(order, next, observation, { now: clock.now(), toPhones }),
-          orderEvents.of(order, next),
-        );
+      : await orders.transition(order, {
+          to: next.to,
+          key: observation.key,
+          fields: stamps(order, next, observation, { now: clock.now(), toPhones }),
+          messages: orderEvents.of(order, next),
+        });
     if (!moved) {
       const now = (await orders.byId(order._id)) ?? order;
+      // Its gift was redeemed in between: the messages name its reader.
+      if (now.gift?.redeemedAt?.getTime() !== order.gift?.redeemedAt?.getTime())
+        return apply(now, observation);
       // This payment has paid for another order already.
       if (next.to === 'paid' && ranks[now.state] < ranks.paid)
         return apply(now, { ...observation, key: `${observation.key}:${now._id}`, orderId: null });

@@ -1,6 +1,7 @@
 import type { Handlers } from '@satrangi/chassis';
 import type { paymentsApi } from '@satrangi/contracts';
-import { grantedBy, type Order, purposeOf, toOrderView } from '../orders/order.rules.ts';
+import { grantedBy, type Order, purposeOf } from '../orders/order.rules.ts';
+import type { ViewOrders } from '../orders/view-orders.ts';
 import type { ClaimOrder } from './claim-order.ts';
 import type { ConfirmOrder } from './confirm-order.ts';
 import type { HandleWebhook } from './handle-webhook.ts';
@@ -19,11 +20,10 @@ type SettlementUseCases = {
   readonly claim: ClaimOrder;
 };
 
-export const settlementRoutes = ({
-  confirm,
-  handleWebhook,
-  claim,
-}: SettlementUseCases): Pick<
+export const settlementRoutes = (
+  { confirm, handleWebhook, claim }: SettlementUseCases,
+  view: ViewOrders,
+): Pick<
   Handlers<typeof paymentsApi>,
   'verifyCashfree' | 'confirmStripe' | 'logContribution' | 'claimOrder' | 'stripeWebhook' | 'cashfreeWebhook'
 > => ({
@@ -35,7 +35,7 @@ export const settlementRoutes = ({
     const order = await confirm.contribution(body.paymentIntentId, caller?.userId ?? null);
     return { ok: true, orderId: order._id, status: order.state, paid: order.state === 'paid' };
   },
-  claimOrder: async ({ body }, { userId }) => toOrderView(await claim(body.orderId, userId)),
+  claimOrder: async ({ body }, { userId }) => view.one(await claim(body.orderId, userId)),
   stripeWebhook: async ({ body }, _caller, { request }) => {
     await handleWebhook('stripe', body, request.headers);
     return { ok: true };

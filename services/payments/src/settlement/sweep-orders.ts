@@ -1,8 +1,8 @@
 import { type Clock, failpoint, type Logger } from '@satrangi/chassis';
 import type { Provider } from '@satrangi/contracts';
-import type { Order, SettleOrder } from '../orders/order.rules.ts';
+import { type Order, type SettleOrder, waitingSince } from '../orders/order.rules.ts';
 import type { OrderEvents } from '../orders/order-events.ts';
-import { isOverdue, scheduleNextCheck } from '../orders/order-lifecycle.rules.ts';
+import { isOverdue, isScheduledTooLate, scheduleNextCheck } from '../orders/order-lifecycle.rules.ts';
 import type { OrderStore } from '../orders/orders.store.ts';
 import type { PaymentProvider } from '../providers/provider.ts';
 
@@ -45,16 +45,17 @@ export const sweepOrders = (
 
   const check = async (order: Order): Promise<void> => {
     const now = clock.now();
-    const nextCheckAt = scheduleNextCheck(order.state, order.paidAt ?? order.createdAt, now);
+    const nextCheckAt = scheduleNextCheck(order.state, waitingSince(order), now);
     if (order.state === 'paid') {
-      const again = order.fulfilledAt === null;
-      const messages = again ? { events: [orderEvents.succeeded(order)] } : {};
-      const taken = await orders.reschedule(order, again ? nextCheckAt : null, messages);
-      if (taken && again) log.warn({ orderId: order._id }, 'paid order republished');
+      const event = order.fulfilledAt === null ? orderEvents.granting(order) : null;
+      const taken = await orders.reschedule(order, event && nextCheckAt, event ? { events: [event] } : {});
+      if (taken && event) log.warn({ orderId: order._id }, 'paid order republished');
       return;
     }
     const taken = await orders.reschedule(order, nextCheckAt);
     if (!taken) return;
+    // nobody waits for this money any more: the address of the reader is not kept
+    if (nextCheckAt === null && order.gift?.email) await orders.giftMailDone(order._id, 'not-sent');
     const settled = await queryProvider(taken);
     if (isOverdue(settled.state, settled.createdAt, now)) await expire(settled);
   };
@@ -69,7 +70,7 @@ export const sweepOrders = (
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
   };
 
-  return async (signal: AbortSignal): Promise<void> => {
+  const checkDue = async (signal: AbortSignal): Promise<void> => {
     for (let turn = 0; turn < TURNS && !signal.aborted; turn += 1) {
       const due = await orders.due(clock.now(), BATCH);
       const isLast = due.length < BATCH;
@@ -77,4 +78,16 @@ export const sweepOrders = (
       if (isLast) return;
     }
   };
+
+  /** Checks the orders that wait for the hour of a clock that was set back. */
+  const checkScheduledTooLate = async (signal: AbortSignal): Promise<void> => {
+    const now = clock.now();
+    for await (const { _id, state, since, nextCheckAt } of orders.scheduled(now)) {
+      if (signal.aborted) return;
+      if (!isScheduledTooLate(state, since, nextCheckAt, now)) continue;
+      const order = await orders.byId(_id);
+      if (order) await checkAll([order], signal);
+    }
+  };
+  return { checkDue, checkScheduledTooLate };
 };

@@ -1,0 +1,46 @@
+/** Erasure of personal data in orders. */
+import type { UserId } from '@satrangi/contracts';
+import type { Buyer } from './order.rules.ts';
+import type { OrderDocuments } from './order-documents.store.ts';
+
+export const orderErasure = ({ raw }: OrderDocuments) => ({
+  /**
+   * Erases the personal data of a buyer; amounts stay. Contributions made without a login are found by the buyer's mail
+   * addresses, so they are erased first: after an interruption they are found again.
+   */
+  eraseBuyer: async (userId: UserId): Promise<void> => {
+    const buyer: Buyer = { name: null, email: null, phone: null };
+    // Erases the request digests too: names, addresses and numbers could be found by hashing candidates.
+    const withoutPerson = [
+      {
+        $set: {
+          buyer: { $literal: buyer },
+          fingerprint: '',
+          idempotencyKey: { $concat: ['forgotten:', '$_id'] },
+        },
+      },
+      { $unset: 'alsoAsked' },
+    ];
+    const mine = await raw
+      .find({ userId, 'buyer.email': { $ne: null } }, { projection: { 'buyer.email': 1 } })
+      .toArray();
+    const emails = [...new Set(mine.map((order) => order.buyer.email))];
+    if (emails.length > 0)
+      await raw.updateMany({ userId: null, 'buyer.email': { $in: emails } }, withoutPerson);
+    await raw.updateMany({ userId }, withoutPerson);
+    // a gift that was paid can still be redeemed
+    await raw.updateMany(
+      { userId, gift: { $exists: true } },
+      { $set: { 'gift.email': null }, $unset: { basket: 1 } },
+    );
+    await raw.updateMany({ 'gift.redeemedBy': userId }, { $set: { 'gift.redeemedBy': null } });
+    await raw.updateMany(
+      { userId, refundRequest: { $exists: true } },
+      { $set: { 'refundRequest.reason': null } },
+    );
+    await raw.updateMany(
+      { userId, 'refundRequest.declined': { $exists: true } },
+      { $set: { 'refundRequest.declined.reason': '' } },
+    );
+  },
+});

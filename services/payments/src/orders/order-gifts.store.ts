@@ -1,0 +1,46 @@
+/** Gift codes of orders: redemption, and the mail with the code. */
+import type { OutboxMessages } from '@satrangi/chassis';
+import type { OrderId, UserId } from '@satrangi/contracts';
+import type { GiftCode, Order } from './order.rules.ts';
+import { nextCheckField, type OrderDocuments, toOrder } from './order-documents.store.ts';
+import { ranks } from './order-lifecycle.rules.ts';
+
+export const orderGifts = ({ orders, one, many, raw }: OrderDocuments) => ({
+  byGiftCode: (code: string): Promise<Order | null> => one({ 'gift.code': code }),
+  redeemedBy: (userId: UserId): Promise<Order[]> =>
+    many({ 'gift.redeemedBy': userId }).sort({ 'gift.redeemedAt': -1 }).map(toOrder).toArray(),
+  /** Redeems the gift of a paid order, once, and waits for its grant. Null when it is redeemed, fully refunded or in dispute. */
+  redeemGift: (
+    { _id, amount }: Order,
+    { userId, at, nextCheckAt }: { userId: UserId; at: Date; nextCheckAt: Date | null },
+    messages: OutboxMessages,
+  ): Promise<Order | null> =>
+    orders.change(
+      {
+        _id,
+        'gift.code': { $exists: true },
+        'gift.redeemedAt': null,
+        rank: ranks.paid,
+        heldBack: { $exists: false },
+        promisedMinor: { $not: { $gte: amount.minor } },
+        refundedMinor: { $not: { $gte: amount.minor } },
+        'dispute.state': { $nin: ['open', 'lost'] },
+      },
+      {
+        $set: {
+          'gift.redeemedBy': userId,
+          'gift.redeemedAt': at,
+          fulfilledAt: null,
+          [nextCheckField]: nextCheckAt,
+        },
+      },
+      messages,
+    ),
+  /** Sets the final state of the mail with the code and erases its address; the first one counts. */
+  giftMailDone: async (id: OrderId, mail: GiftCode['mail']): Promise<void> => {
+    await raw.updateOne(
+      { _id: id, 'gift.mail': 'waiting' },
+      { $set: { 'gift.mail': mail, 'gift.email': null } },
+    );
+  },
+});
