@@ -4,8 +4,11 @@ import {
   createErasureRecords,
   createRateLimiter,
   defineService,
+  type Handlers,
   mountApi,
   on,
+  type ServiceContext,
+  type Subscription,
 } from '@satrangi/chassis';
 import { conciergeApi, subscriptions, type UserId } from '@satrangi/contracts';
 import { answerMessage } from './chat/answer-message.ts';
@@ -31,102 +34,113 @@ import { namesWhatIsMissing } from './shop/query.rules.ts';
 
 const MINUTE_MS = 60_000;
 
+type Context = ServiceContext<ConciergeConfig>;
+type Deps = ReturnType<typeof createDeps>;
+
+const rateLimiterOf = ({ store, clock, settings, config }: Context) =>
+  createRateLimiter({
+    store,
+    clock,
+    secret: settings.internalSecret,
+    limits: {
+      messages: { max: config.CHAT_PER_MINUTE, windowMs: MINUTE_MS },
+      suggestions: { max: config.CHAT_SUGGESTIONS_PER_MINUTE, windowMs: MINUTE_MS },
+    },
+  });
+
+/** Stores, read models and use cases. */
+const createDeps = (context: Context) => {
+  const { store, clock, log, live, config } = context;
+  const secret = config.CONVERSATION_SECRET;
+  const conversations = conversationsStore(store);
+  const ownership = ownershipStore(store);
+  const erasures = createErasureRecords(store);
+  const catalog = createCatalogClient(config.CATALOG_URL);
+  const index = createItemIndex();
+  const sync = indexSync({ catalog, index, live, log });
+  const site = { name: config.SITE_NAME, email: config.CONTACT_EMAIL };
+  const passages = createPassages(config.CMS_URL, site, () => clock.now().getTime());
+  const runInfo = createRunInfo(config.VIRTUAL_RUN_URL);
+  const shopDeps = { catalog, index, log };
+  return {
+    ...{ secret, conversations, ownership, erasures, catalog, index, sync, passages, runInfo },
+    items: createItemsAnswer({
+      ...{ store, clock, log, config },
+      local: localAnswer(shopDeps),
+      isMissing: (message) => namesWhatIsMissing(message, index.all()),
+      tools: { catalog, passages, runInfo, clock, find: findItems(shopDeps) },
+    }),
+    eraseConversations: (userId: UserId) => conversations.eraseOwner(ownerName(secret, userId), clock.now()),
+    conversationsOf: (userId: UserId) => conversations.ofOwner(ownerName(secret, userId)),
+  };
+};
+
+const answerOf = (context: Context, deps: Deps) => {
+  const { clock, ids, log, events, settings, config } = context;
+  const { secret, conversations, ownership, erasures, catalog, index, passages, runInfo, items } = deps;
+  return answerMessage({
+    ...{ clock, ids, log, secret, conversations, catalog, passages },
+    newEvent: events.newEvent,
+    limiter: rateLimiterOf(context),
+    isErased: erasures.isErased,
+    readReader: readReader({ identityUrl: settings.identityUrl, ownership }),
+    ownAnswer: ownAnswers({
+      kindOf: (id) => index.get(id)?.mediaType,
+      passages,
+      runInfo,
+      clock,
+      orderCounts: readOrderCounts(config.PAYMENTS_URL),
+      email: config.CONTACT_EMAIL,
+    }),
+    itemsAnswer: items.answer,
+  });
+};
+
+const handlersOf = (context: Context, deps: Deps): Handlers<typeof conciergeApi> => {
+  const { clock, sessions, settings } = context;
+  const { secret, conversations, catalog, ownership, conversationsOf, items } = deps;
+  const { internalSecret } = settings;
+  const answer = answerOf(context, deps);
+  return {
+    ...chatRoutes({ answer, conversations, catalog, secret, internalSecret, clock }),
+    ...exportRoutes({ conversationsOf }),
+    health: () => items.health(),
+    holdings: answerHoldings(sessions, ownsAnything({ conversationsOf, ownership })),
+  };
+};
+
+const subscriptionsOf = (context: Context, deps: Deps): Subscription[] => {
+  const { ownership, erasures, eraseConversations } = deps;
+  return [
+    on(subscriptions['concierge.project-ownership'], ({ data, time }) =>
+      ownership.grant(data, new Date(time)),
+    ),
+    on(subscriptions['concierge.end-ownership'], ({ data, time }) => ownership.revoke(data, new Date(time))),
+    on(
+      subscriptions['concierge.erase-reader'],
+      createEraser(context, {
+        service: 'concierge',
+        records: erasures,
+        erasers: [eraseReader({ eraseConversations, ownership })],
+      }),
+    ),
+  ];
+};
+
 /** The chat: finds items, quotes policies, helps with orders. Every fact of a reply comes from the catalog or the cms. */
 export const concierge = defineService({
   name: 'concierge',
   config: ConciergeConfig,
   refusedInProduction,
   build: (context) => {
-    const { store, clock, ids, log, live, events, sessions, settings, config } = context;
-    const secret = config.CONVERSATION_SECRET;
-    const conversations = conversationsStore(store);
-    const ownership = ownershipStore(store);
-    const erasures = createErasureRecords(store);
-    const catalog = createCatalogClient(config.CATALOG_URL);
-    const index = createItemIndex();
-    const sync = indexSync({ catalog, index, live, log });
-    const site = { name: config.SITE_NAME, email: config.CONTACT_EMAIL };
-    const passages = createPassages(config.CMS_URL, site, () => clock.now().getTime());
+    const { live, sessions, settings, config } = context;
+    const deps = createDeps(context);
+    const { sync, passages } = deps;
     const unsubscribe = live.subscribe(({ type }) => passages.handleLive(type));
-    const runInfo = createRunInfo(config.VIRTUAL_RUN_URL);
-    const shopDeps = { catalog, index, log };
-    const items = createItemsAnswer({
-      store,
-      clock,
-      log,
-      config,
-      local: localAnswer(shopDeps),
-      isMissing: (message) => namesWhatIsMissing(message, index.all()),
-      tools: { catalog, passages, runInfo, clock, find: findItems(shopDeps) },
-    });
-    const eraseConversations = (userId: UserId) =>
-      conversations.eraseOwner(ownerName(secret, userId), clock.now());
-    const conversationsOf = (userId: UserId) => conversations.ofOwner(ownerName(secret, userId));
-
-    const answer = answerMessage({
-      clock,
-      ids,
-      log,
-      newEvent: events.newEvent,
-      secret,
-      conversations,
-      limiter: createRateLimiter({
-        store,
-        clock,
-        secret: settings.internalSecret,
-        limits: {
-          messages: { max: config.CHAT_PER_MINUTE, windowMs: MINUTE_MS },
-          suggestions: { max: config.CHAT_SUGGESTIONS_PER_MINUTE, windowMs: MINUTE_MS },
-        },
-      }),
-      catalog,
-      passages,
-      isErased: erasures.isErased,
-      readReader: readReader({ identityUrl: settings.identityUrl, ownership }),
-      ownAnswer: ownAnswers({
-        kindOf: (id) => index.get(id)?.mediaType,
-        passages,
-        runInfo,
-        clock,
-        orderCounts: readOrderCounts(config.PAYMENTS_URL),
-        email: config.CONTACT_EMAIL,
-      }),
-      itemsAnswer: items.answer,
-    });
-
     return {
       connections: conciergeConnections(config, settings.nodeEnv),
-      apis: [
-        mountApi(conciergeApi, {
-          ...chatRoutes({
-            answer,
-            conversations,
-            catalog,
-            secret,
-            internalSecret: settings.internalSecret,
-            clock,
-          }),
-          ...exportRoutes({ conversationsOf }),
-          health: () => items.health(),
-          holdings: answerHoldings(sessions, ownsAnything({ conversationsOf, ownership })),
-        }),
-      ],
-      subscriptions: [
-        on(subscriptions['concierge.project-ownership'], ({ data, time }) =>
-          ownership.grant(data, new Date(time)),
-        ),
-        on(subscriptions['concierge.end-ownership'], ({ data, time }) =>
-          ownership.revoke(data, new Date(time)),
-        ),
-        on(
-          subscriptions['concierge.erase-reader'],
-          createEraser(context, {
-            service: 'concierge',
-            records: erasures,
-            erasers: [eraseReader({ eraseConversations, ownership })],
-          }),
-        ),
-      ],
+      apis: [mountApi(conciergeApi, handlersOf(context, deps))],
+      subscriptions: subscriptionsOf(context, deps),
       jobs: [sync.job],
       start: async () => {
         sessions.requestSnapshot();

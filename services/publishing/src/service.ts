@@ -6,10 +6,14 @@ import {
   defineService,
   every,
   everyOnOne,
+  type Job,
+  type MountedApi,
+  mailerOf,
   mountApi,
   on,
   openDriveFolder,
-  smtpMailer,
+  type ServiceContext,
+  type Subscription,
 } from '@satrangi/chassis';
 import { publishingApi, subscriptions } from '@satrangi/contracts';
 import { driveFolderSettings, PublishingConfig, refusedInProduction } from './config.ts';
@@ -19,11 +23,12 @@ import { eraseAuthor } from './privacy/erase-author.ts';
 import { exportRoutes } from './privacy/export.routes.ts';
 import { ownsAnything } from './privacy/owns-anything.ts';
 import { publishingConnections } from './providers/connections.ts';
+import { driveSdk } from './providers/google.ts';
 import { createReceipts } from './receipts/receipts.ts';
 import { deletionsStore } from './submissions/deletions.store.ts';
 import { verifiedEmailReader } from './submissions/list-mine.ts';
 import { ReceivedMail, sendNews, sendReceived } from './submissions/send-mails.ts';
-import { type Deps, secretsOf } from './submissions/submissions.deps.ts';
+import { type Deps as SubmissionDeps, secretsOf } from './submissions/submissions.deps.ts';
 import { authorRoutes, deskRoutes } from './submissions/submissions.routes.ts';
 import { submissionsStore } from './submissions/submissions.store.ts';
 import { recordItem } from './submissions/submissions.subscribers.ts';
@@ -41,100 +46,129 @@ const SWEEP_EVERY_MS = HOUR_MS / 2;
 const NEWS_EVERY_MS = 10_000;
 const SCAN_AGAIN_EVERY_MS = 60_000;
 
+type Context = ServiceContext<PublishingConfig>;
+type Deps = ReturnType<typeof createDeps>;
+
+const rateLimiterOf = ({ store, clock, settings, config }: Context) =>
+  createRateLimiter({
+    store,
+    clock,
+    secret: settings.internalSecret,
+    limits: {
+      uploads: { max: config.UPLOADS_PER_HOUR, windowMs: HOUR_MS },
+      submissions: { max: config.SUBMISSIONS_PER_HOUR, windowMs: HOUR_MS },
+    },
+  });
+
+/** Stores and use cases. */
+const createDeps = (context: Context) => {
+  const { store, clock, ids, log, events, config } = context;
+  const uploads = uploadsStore(store);
+  const submissions = submissionsStore(store);
+  const erasures = createErasureRecords(store);
+  const files = context.filesIn('manuscripts');
+  const folder = openDriveFolder(driveFolderSettings(config), { sdk: driveSdk, log });
+  const remove = removeUpload({ uploads, files, folder, clock });
+  const limiter = rateLimiterOf(context);
+  const mailer = mailerOf(config);
+  const submissionDeps: SubmissionDeps = {
+    ...{ submissions, uploads, limiter, clock, ids, log, config },
+    deletions: deletionsStore(store),
+    removeUpload: remove,
+    isCopiedToDrive: folder !== null,
+    receipts: createReceipts(secretsOf(config)),
+    newEvent: events.newEvent,
+    send: mailer?.send ?? null,
+  };
+  return {
+    ...{ uploads, submissions, erasures, files, folder, remove, limiter, mailer, submissionDeps },
+    resumable: resumableUploads(context),
+    scan: config.CLAMD_URL ? clamdScanner(config.CLAMD_URL, log) : null,
+    /** The number of the submission of an upload; null without one. */
+    nameOf: async (uploadId: string): Promise<string | null> =>
+      (await submissions.ofUploads([uploadId]))[0]?.number ?? null,
+  };
+};
+
+const addWorkers = ({ store, clock }: Context, deps: Deps): void => {
+  const { uploads, files, folder, nameOf, scan, submissionDeps } = deps;
+  const received = sendReceived(submissionDeps);
+  store.worker(RECEIVED_MAIL, (data) => received(ReceivedMail.parse(data)));
+  if (!folder) return;
+  const copy = copyToDrive({ uploads, files, folder, nameOf, clock, isScanned: scan !== null });
+  store.worker(DRIVE_COPY, (data) => copy(DriveCopy.parse(data)));
+};
+
+const apiOf = (context: Context, deps: Deps): MountedApi => {
+  const { clock, ids, config, settings, sessions } = context;
+  const { uploads, files, resumable, limiter, scan, nameOf, submissionDeps } = deps;
+  const { internalSecret, identityUrl } = settings;
+  const { handlers, guards } = uploadRoutes({
+    ...{ uploads, files, resumable, limiter, clock, ids, config, internalSecret },
+    scan,
+    nameOf,
+  });
+  return mountApi(
+    publishingApi,
+    {
+      ...handlers,
+      ...authorRoutes({ ...submissionDeps, internalSecret, readEmail: verifiedEmailReader(identityUrl) }),
+      ...deskRoutes(submissionDeps),
+      ...exportRoutes(submissionDeps),
+      holdings: answerHoldings(sessions, ownsAnything(submissionDeps)),
+    },
+    guards,
+  );
+};
+
+const subscriptionsOf = (context: Context, deps: Deps): Subscription[] => {
+  const { submissions, uploads, erasures, submissionDeps } = deps;
+  return [
+    on(subscriptions['publishing.record-item'], recordItem(submissionDeps)),
+    on(
+      subscriptions['publishing.erase-author'],
+      createEraser(context, {
+        service: 'publishing',
+        records: erasures,
+        erasers: [eraseAuthor({ submissions, uploads })],
+      }),
+    ),
+  ];
+};
+
+const jobsOf = ({ clock, settings }: Context, deps: Deps): Job[] => {
+  const { submissions, uploads, files, remove, resumable, scan, submissionDeps } = deps;
+  const { dataDir } = settings;
+  const sweep = sweepUploads({
+    ...{ uploads, submissions, files, clock, dataDir },
+    removeUpload: remove,
+    resumable,
+  });
+  return [
+    everyOnOne('send-news', NEWS_EVERY_MS, sendNews(submissionDeps)),
+    every('sweep-uploads', SWEEP_EVERY_MS, sweep),
+    every('scan-again', SCAN_AGAIN_EVERY_MS, scanAgain({ uploads, files, scan, clock })),
+    everyOnOne('add-sounds', SWEEP_EVERY_MS, submissions.addSounds),
+    every('sweep-submissions', SWEEP_EVERY_MS, sweepSubmissions(submissionDeps)),
+  ];
+};
+
 /** Manuscripts of authors: upload, submission, review, and what authors see of it. */
 export const publishing = defineService({
   name: 'publishing',
   config: PublishingConfig,
   refusedInProduction,
   build: (context) => {
-    const { store, clock, ids, log, events, sessions, settings, config } = context;
-    const { SMTP_URL, MAIL_FROM, PUBLIC_URL, UPLOADS_PER_HOUR, SUBMISSIONS_PER_HOUR } = config;
-    const mailer = SMTP_URL
-      ? smtpMailer(SMTP_URL, MAIL_FROM || `no-reply@${new URL(PUBLIC_URL).hostname}`)
-      : null;
-    const uploads = uploadsStore(store);
-    const submissions = submissionsStore(store);
-    const files = context.filesIn('manuscripts');
-    const resumable = resumableUploads(context);
-    const folder = openDriveFolder(driveFolderSettings(config), log);
-    const remove = removeUpload({ uploads, files, folder, clock });
-    const limiter = createRateLimiter({
-      store,
-      clock,
-      secret: settings.internalSecret,
-      limits: {
-        uploads: { max: UPLOADS_PER_HOUR, windowMs: HOUR_MS },
-        submissions: { max: SUBMISSIONS_PER_HOUR, windowMs: HOUR_MS },
-      },
-    });
-    const { internalSecret, identityUrl, dataDir } = settings;
-    const deps: Deps = {
-      ...{ submissions, uploads, limiter, clock, ids, log, config },
-      deletions: deletionsStore(store),
-      removeUpload: remove,
-      isCopiedToDrive: folder !== null,
-      receipts: createReceipts(secretsOf(config)),
-      newEvent: events.newEvent,
-      send: mailer?.send ?? null,
-    };
-    const scan = config.CLAMD_URL ? clamdScanner(config.CLAMD_URL, log) : null;
-    const nameOf = async (uploadId: string): Promise<string | null> =>
-      (await submissions.ofUploads([uploadId]))[0]?.number ?? null;
-    const { handlers, guards } = uploadRoutes({
-      ...{ uploads, files, resumable, limiter, clock, ids, config, internalSecret },
-      scan,
-      nameOf,
-    });
-    const received = sendReceived(deps);
-    store.worker(RECEIVED_MAIL, (data) => received(ReceivedMail.parse(data)));
-    if (folder) {
-      const copy = copyToDrive({ uploads, files, folder, nameOf, clock, isScanned: scan !== null });
-      store.worker(DRIVE_COPY, (data) => copy(DriveCopy.parse(data)));
-    }
-
+    const { config, settings, sessions } = context;
+    const deps = createDeps(context);
+    addWorkers(context, deps);
     return {
       connections: publishingConnections(config, settings.nodeEnv),
-      apis: [
-        mountApi(
-          publishingApi,
-          {
-            ...handlers,
-            ...authorRoutes({ ...deps, internalSecret, readEmail: verifiedEmailReader(identityUrl) }),
-            ...deskRoutes(deps),
-            ...exportRoutes(deps),
-            holdings: answerHoldings(sessions, ownsAnything(deps)),
-          },
-          guards,
-        ),
-      ],
-      subscriptions: [
-        on(subscriptions['publishing.record-item'], recordItem(deps)),
-        on(
-          subscriptions['publishing.erase-author'],
-          createEraser(context, {
-            service: 'publishing',
-            records: createErasureRecords(store),
-            erasers: [eraseAuthor({ submissions, uploads })],
-          }),
-        ),
-      ],
-      jobs: [
-        everyOnOne('send-news', NEWS_EVERY_MS, sendNews(deps)),
-        every(
-          'sweep-uploads',
-          SWEEP_EVERY_MS,
-          sweepUploads({
-            ...{ uploads, submissions, files, clock, dataDir },
-            removeUpload: remove,
-            resumable,
-          }),
-        ),
-        every('scan-again', SCAN_AGAIN_EVERY_MS, scanAgain({ uploads, files, scan, clock })),
-        everyOnOne('add-sounds', SWEEP_EVERY_MS, submissions.addSounds),
-        every('sweep-submissions', SWEEP_EVERY_MS, sweepSubmissions(deps)),
-      ],
+      apis: [apiOf(context, deps)],
+      subscriptions: subscriptionsOf(context, deps),
+      jobs: jobsOf(context, deps),
       start: async () => sessions.requestSnapshot(),
-      close: async () => mailer?.close(),
+      close: async () => deps.mailer?.close(),
     };
   },
 });

@@ -1,6 +1,5 @@
 /** Two replicas with separate disks and one bucket: parts of an upload arrive at either of them. */
-import { freshSuffix } from '@satrangi/chassis/testing';
-import { type ObjectStore, startObjectStore } from '@satrangi/sandbox';
+import { freshSuffix, type TestBucket, testBucket } from '@satrangi/chassis/testing';
 import { expect, it } from 'vitest';
 import { bootPublishing } from './boot-publishing.ts';
 import { pdfOf } from './manuscripts.ts';
@@ -10,7 +9,7 @@ const PART = 700_000;
 const tus = { 'tus-resumable': '1.0.0' };
 const metadata = `filename ${Buffer.from('story.pdf').toString('base64')}`;
 
-const bootReplicas = async (bucket: ObjectStore | null) => {
+const bootReplicas = async (bucket: TestBucket | null) => {
   const env = {
     DB_SUFFIX: freshSuffix(),
     ...(bucket
@@ -53,7 +52,7 @@ const sendAlternating = async (replicas: Replicas, id: string, bytes: Buffer): P
 it('a manuscript whose parts reach both replicas is whole, is opened at either and leaves nothing when it is removed (P110)', {
   timeout: 120_000,
 }, async () => {
-  await using bucket = await startObjectStore();
+  await using bucket = await testBucket();
   const replicas = await bootReplicas(bucket);
   await using _one = replicas[0];
   await using _other = replicas[1];
@@ -69,8 +68,8 @@ it('a manuscript whose parts reach both replicas is whole, is opened at either a
   );
   const links = new Set(finished.map((each) => (each as { driveLink: string }).driveLink));
   expect(links.size).toBe(1);
-  expect(bucket.keys()).toEqual([`manuscripts/${id}`]);
-  expect(bucket.objectOf(`manuscripts/${id}`)?.equals(bytes)).toBe(true);
+  expect(await bucket.keys()).toEqual([`manuscripts/${id}`]);
+  expect((await bucket.objectOf(`manuscripts/${id}`))?.equals(bytes)).toBe(true);
 
   await one.send({ title: 'The lift', driveLink: [...links][0] });
   const opened = await fetch(`${other.service.url}/publishing/files/${id}`, {
@@ -80,16 +79,16 @@ it('a manuscript whose parts reach both replicas is whole, is opened at either a
 
   const unused = await one.upload(pdfOf(900));
   expect(unused.status).toBe(200);
-  expect(bucket.keys()).toHaveLength(2);
+  expect(await bucket.keys()).toHaveLength(2);
   other.service.clock.advance(25 * 3_600_000);
   await other.service.runJob('sweep-uploads');
-  expect(bucket.keys()).toEqual([`manuscripts/${id}`]);
+  expect(await bucket.keys()).toEqual([`manuscripts/${id}`]);
 });
 
 it('parts that two replicas receive at the same time never damage a manuscript (P110)', {
   timeout: 120_000,
 }, async () => {
-  await using bucket = await startObjectStore();
+  await using bucket = await testBucket();
   const replicas = await bootReplicas(bucket);
   await using _one = replicas[0];
   await using _other = replicas[1];
@@ -107,7 +106,7 @@ it('parts that two replicas receive at the same time never damage a manuscript (
   expect((await sendPart(other.url, id, offset, bytes.subarray(offset))).status).toBe(204);
   const finished = await fetch(`${one.url}/publishing/uploads/${id}/finish`, { method: 'POST' });
   expect(finished.status).toBe(200);
-  expect(bucket.objectOf(`manuscripts/${id}`)?.equals(bytes)).toBe(true);
+  expect((await bucket.objectOf(`manuscripts/${id}`))?.equals(bytes)).toBe(true);
 });
 
 it('with separate disks and no bucket the other replica does not know the upload: the control (P110)', {

@@ -5,11 +5,15 @@ import {
   createRateLimiter,
   defineService,
   everyOnOne,
+  type Handlers,
+  type Job,
+  mailerOf,
   mountApi,
   on,
   requestSnapshot,
+  type ServiceContext,
+  type Subscription,
   sheetWriter,
-  smtpMailer,
 } from '@satrangi/chassis';
 import { paymentsSnapshotRequested, subscriptions, virtualRunApi } from '@satrangi/contracts';
 import { adminRoutes } from './admin/admin.routes.ts';
@@ -33,6 +37,7 @@ import { eraseRunner } from './privacy/erase-runner.ts';
 import { exportRoutes } from './privacy/export.routes.ts';
 import { ownsAnything } from './privacy/owns-anything.ts';
 import { virtualRunConnections } from './providers/connections.ts';
+import { sheetsSdk } from './providers/google.ts';
 import { announceRegistrations } from './registrations/announce-registrations.ts';
 import { createDraft } from './registrations/create-draft.ts';
 import { draftsStore } from './registrations/drafts.store.ts';
@@ -43,102 +48,122 @@ import { registrationsStore } from './registrations/registrations.store.ts';
 const HOUR_MS = 3_600_000;
 const MATCH_EVERY_MS = 15_000;
 
+type Context = ServiceContext<VirtualRunConfig>;
+type Deps = ReturnType<typeof createDeps>;
+
+const rateLimiterOf = ({ store, clock, settings, config }: Context) =>
+  createRateLimiter({
+    store,
+    clock,
+    secret: settings.internalSecret,
+    limits: {
+      runWrite: { max: config.RUN_WRITES_PER_ADDRESS, windowMs: HOUR_MS },
+      runLink: { max: config.RUN_LINKS_PER_PAGE, windowMs: 24 * HOUR_MS },
+    },
+  });
+
+/** Stores and use cases. */
+const createDeps = (context: Context) => {
+  const { store, clock, ids, log, config } = context;
+  const events = eventsStore(store);
+  const registrations = registrationsStore(store);
+  const drafts = draftsStore(store);
+  const fees = feesStore(store);
+  const gifts = giftsStore(store);
+  const erasures = createErasureRecords(store);
+  const { isErased } = erasures;
+  const messages = registrationMessages({ events: context.events, ids });
+  const limiter = rateLimiterOf(context);
+  const settleDeps = { registrations, drafts, fees, events, messages, clock, ids, log, isErased };
+  return {
+    ...{ events, registrations, drafts, fees, gifts, erasures, messages, limiter, settleDeps },
+    settle: settleFee(settleDeps),
+    erase: eraseRegistration({ registrations, drafts, messages }),
+    mailer: mailerOf(config),
+    owned: { registrations, gifts, drafts },
+  };
+};
+
+const addWorkers = ({ store, config, log }: Context, { registrations, mailer }: Deps): void => {
+  const { RUN_SECRET: secret, PUBLIC_URL: publicUrl } = config;
+  store.worker(RUN_MAIL, sendRunMail({ registrations, send: mailer?.send ?? null, secret, publicUrl, log }));
+};
+
+const handlersOf = (context: Context, deps: Deps): Handlers<typeof virtualRunApi> => {
+  const { clock, ids, log, sessions, config, settings } = context;
+  const { events, registrations, drafts, fees, gifts, messages, limiter, settleDeps } = deps;
+  const { settle, erase, owned } = deps;
+  const { RUN_SECRET: secret } = config;
+  const { internalSecret } = settings;
+  return {
+    ...eventRoutes({ events, clock, ids }),
+    ...registrationsRoutes({
+      create: createDraft({ drafts, events, clock, ids }),
+      register: register({ ...settleDeps, settle }),
+      limiter,
+      internalSecret,
+    }),
+    ...pagesRoutes({
+      ...{ registrations, gifts, events, clock, ids },
+      ...{ secret, limiter, internalSecret, erase },
+    }),
+    ...ledgerRoutes({ gifts, secret }),
+    ...adminRoutes({
+      ...{ registrations, events, fees, gifts, messages, clock, ids },
+      write: sheetWriter(registrationsSheet(config), { sdk: sheetsSdk, log }),
+    }),
+    getCounts: async () => {
+      const [count, given] = await Promise.all([registrations.countCounted(), gifts.allOnPages()]);
+      const raisedMinor = raisedOf(given);
+      return { total: count, count, raisedMinor, raised: raisedMinor / 100 };
+    },
+    ...exportRoutes(owned),
+    holdings: answerHoldings(sessions, ownsAnything(owned)),
+  };
+};
+
+const subscriptionsOf = (context: Context, deps: Deps): Subscription[] => {
+  const { events, registrations, fees, gifts, erasures, messages, settle, erase, owned } = deps;
+  const { isErased } = erasures;
+  return [
+    ...feesSubscribers(fees, settle),
+    ...giftsSubscribers({ gifts, fees, registrations, events, messages, settle, isErased }),
+    on(
+      subscriptions['virtual-run.erase-runner'],
+      createEraser(context, {
+        service: 'virtual-run',
+        records: erasures,
+        erasers: [eraseRunner({ ...owned, erase })],
+      }),
+    ),
+    on(subscriptions['virtual-run.announce-registrations'], announceRegistrations(registrations, messages)),
+  ];
+};
+
+const jobsOf = ({ clock }: Context, { registrations, drafts, fees, gifts, settle }: Deps): Job[] => {
+  const { expireWords } = gifts;
+  return [
+    everyOnOne('add-sounds', HOUR_MS, registrations.addSounds),
+    everyOnOne('match-fees', MATCH_EVERY_MS, matchFees({ fees, settle, clock })),
+    everyOnOne('expire-drafts', HOUR_MS, expireDrafts({ drafts, registrations, expireWords, clock })),
+  ];
+};
+
 /** The virtual run: its event, registrations, pages of runners, and the gifts to them. */
 export const virtualRun = defineService({
   name: 'virtual-run',
   config: VirtualRunConfig,
   refusedInProduction,
   build: (context) => {
-    const { store, clock, ids, log, events: eventBus, sessions, config, settings } = context;
-    const { RUN_SECRET: secret, PUBLIC_URL: publicUrl } = config;
-    const { internalSecret } = settings;
-    const events = eventsStore(store);
-    const registrations = registrationsStore(store);
-    const drafts = draftsStore(store);
-    const fees = feesStore(store);
-    const gifts = giftsStore(store);
-    const erasures = createErasureRecords(store);
-    const messages = registrationMessages({ events: eventBus, ids });
-    const limiter = createRateLimiter({
-      store,
-      clock,
-      secret: internalSecret,
-      limits: {
-        runWrite: { max: config.RUN_WRITES_PER_ADDRESS, windowMs: HOUR_MS },
-        runLink: { max: config.RUN_LINKS_PER_PAGE, windowMs: 24 * HOUR_MS },
-      },
-    });
-    const { isErased } = erasures;
-    const settleDeps = { registrations, drafts, fees, events, messages, clock, ids, log, isErased };
-    const settle = settleFee(settleDeps);
-    const erase = eraseRegistration({ registrations, drafts, messages });
-    const from = config.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`;
-    const mailer = config.SMTP_URL ? smtpMailer(config.SMTP_URL, from) : null;
-    store.worker(
-      RUN_MAIL,
-      sendRunMail({ registrations, send: mailer?.send ?? null, secret, publicUrl, log }),
-    );
-    const admin = { registrations, events, fees, gifts, messages, clock, ids };
-    const owned = { registrations, gifts, drafts };
-
+    const { sessions, config, settings } = context;
+    const deps = createDeps(context);
+    const { events, fees, mailer } = deps;
+    addWorkers(context, deps);
     return {
       connections: virtualRunConnections(config, settings.nodeEnv),
-      apis: [
-        mountApi(virtualRunApi, {
-          ...eventRoutes({ events, clock, ids }),
-          ...registrationsRoutes({
-            create: createDraft({ drafts, events, clock, ids }),
-            register: register({ ...settleDeps, settle }),
-            limiter,
-            internalSecret,
-          }),
-          ...pagesRoutes({
-            registrations,
-            secret,
-            clock,
-            ids,
-            gifts,
-            events,
-            limiter,
-            internalSecret,
-            erase,
-          }),
-          ...ledgerRoutes({ gifts, secret }),
-          ...adminRoutes({ ...admin, write: sheetWriter(registrationsSheet(config), log) }),
-          getCounts: async () => {
-            const [count, given] = await Promise.all([registrations.countCounted(), gifts.allOnPages()]);
-            const raisedMinor = raisedOf(given);
-            return { total: count, count, raisedMinor, raised: raisedMinor / 100 };
-          },
-          ...exportRoutes(owned),
-          holdings: answerHoldings(sessions, ownsAnything(owned)),
-        }),
-      ],
-      subscriptions: [
-        ...feesSubscribers(fees, settle),
-        ...giftsSubscribers({ gifts, fees, registrations, events, messages, settle, isErased }),
-        on(
-          subscriptions['virtual-run.erase-runner'],
-          createEraser(context, {
-            service: 'virtual-run',
-            records: erasures,
-            erasers: [eraseRunner({ ...owned, erase })],
-          }),
-        ),
-        on(
-          subscriptions['virtual-run.announce-registrations'],
-          announceRegistrations(registrations, messages),
-        ),
-      ],
-      jobs: [
-        everyOnOne('add-sounds', HOUR_MS, registrations.addSounds),
-        everyOnOne('match-fees', MATCH_EVERY_MS, matchFees({ fees, settle, clock })),
-        everyOnOne(
-          'expire-drafts',
-          HOUR_MS,
-          expireDrafts({ drafts, registrations, expireWords: gifts.expireWords, clock }),
-        ),
-      ],
+      apis: [mountApi(virtualRunApi, handlersOf(context, deps))],
+      subscriptions: subscriptionsOf(context, deps),
+      jobs: jobsOf(context, deps),
       start: async () => {
         sessions.requestSnapshot();
         if (!(await events.latest())) await events.add(firstEvent);

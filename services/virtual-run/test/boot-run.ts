@@ -68,15 +68,11 @@ export const DURING = new Date('2026-11-20T06:00:00Z');
 
 const rupees = (minor: number) => ({ minor, currency: 'INR' as const });
 
-/** A booted run with the clock in the registration period, and events as payments publishes them. */
-export const bootRun = async (options: BootOptions = {}): Promise<RunFixture> => {
-  const service = await bootService(virtualRun, {
-    ...options,
-    env: { RUN_SECRET, RUN_WRITES_PER_ADDRESS: '100000', ...options.env },
-  });
-  service.clock.set(DURING);
-  const visitor = service.as('visitor', virtualRunApi);
-  const feePaid: RunFixture['feePaid'] = async (facts = {}) => {
+/** Events of payments. */
+const paymentEvents = (
+  service: Booted,
+): Pick<RunFixture, 'feePaid' | 'feeRefunded' | 'give' | 'giveBack'> => ({
+  feePaid: async (facts = {}) => {
     const { orderId = newId(), paymentId = `pi_${newId()}`, minor = 50_000, userId = null, ...rest } = facts;
     const paidAt = rest.paidAt ?? service.clock.now().toISOString();
     await service.deliver(
@@ -96,62 +92,73 @@ export const bootRun = async (options: BootOptions = {}): Promise<RunFixture> =>
       }),
     );
     return { orderId, paymentId };
-  };
+  },
+  feeRefunded: async ({ orderId, paymentId }) =>
+    service.deliver(
+      anEvent(runFeeRefunded, {
+        data: { orderId, userId: null, provider: 'stripe', paymentId, total: rupees(50_000) },
+      }),
+    ),
+  give: async (slug, minor, facts = {}) => {
+    const orderId = newId();
+    await service.deliver(
+      anEvent(contributionSucceeded, {
+        data: {
+          orderId,
+          userId: null,
+          provider: 'cashfree',
+          total: rupees(minor),
+          rupeesMinor: minor,
+          paidAt: service.clock.now().toISOString(),
+          receipt: `ST-${orderId.slice(0, 8).toUpperCase()}`,
+          runPage: digestId(slug),
+          ...facts,
+        },
+      }),
+    );
+    return orderId;
+  },
+  giveBack: async (orderId, slug, minor, refundId, purpose = 'contribution') =>
+    service.deliver(
+      anEvent(moneyReturned, {
+        data: {
+          orderId,
+          refundId,
+          kind: 'refund',
+          provider: 'stripe',
+          purpose,
+          amount: rupees(minor),
+          total: rupees(50_000),
+          returnedMinor: minor,
+          isWhole: false,
+          rupeesMinor: minor,
+          at: service.clock.now().toISOString(),
+          ...(purpose === 'contribution' ? { runPage: digestId(slug) } : {}),
+        },
+      }),
+    ),
+});
+
+/** A booted run with the clock in the registration period, and events as payments publishes them. */
+export const bootRun = async (options: BootOptions = {}): Promise<RunFixture> => {
+  const service = await bootService(virtualRun, {
+    ...options,
+    env: { RUN_SECRET, RUN_WRITES_PER_ADDRESS: '100000', ...options.env },
+  });
+  service.clock.set(DURING);
+  const visitor = service.as('visitor', virtualRunApi);
+  const events = paymentEvents(service);
   return {
     service,
     visitor,
     admin: service.as(adminUser, virtualRunApi),
-    feePaid,
-    feeRefunded: async ({ orderId, paymentId }) =>
-      service.deliver(
-        anEvent(runFeeRefunded, {
-          data: { orderId, userId: null, provider: 'stripe', paymentId, total: rupees(50_000) },
-        }),
-      ),
+    ...events,
     register: async (changes = {}) => {
       const body = form(changes);
-      const paid = await feePaid({ minor: body.amountPaid * 100 });
+      const paid = await events.feePaid({ minor: body.amountPaid * 100 });
       const { slug, pageId } = await visitor.register({ body: { ...body, paymentId: paid.paymentId } });
       return { slug, pageId, ...paid };
     },
-    give: async (slug, minor, facts = {}) => {
-      const orderId = newId();
-      await service.deliver(
-        anEvent(contributionSucceeded, {
-          data: {
-            orderId,
-            userId: null,
-            provider: 'cashfree',
-            total: rupees(minor),
-            rupeesMinor: minor,
-            paidAt: service.clock.now().toISOString(),
-            receipt: `ST-${orderId.slice(0, 8).toUpperCase()}`,
-            runPage: digestId(slug),
-            ...facts,
-          },
-        }),
-      );
-      return orderId;
-    },
-    giveBack: async (orderId, slug, minor, refundId, purpose = 'contribution') =>
-      service.deliver(
-        anEvent(moneyReturned, {
-          data: {
-            orderId,
-            refundId,
-            kind: 'refund',
-            provider: 'stripe',
-            purpose,
-            amount: rupees(minor),
-            total: rupees(50_000),
-            returnedMinor: minor,
-            isWhole: false,
-            rupeesMinor: minor,
-            at: service.clock.now().toISOString(),
-            ...(purpose === 'contribution' ? { runPage: digestId(slug) } : {}),
-          },
-        }),
-      ),
     total: async () => {
       const { total, raisedMinor } = await visitor.getCounts();
       return { total, raisedMinor };

@@ -26,15 +26,10 @@ const signs: Partial<Record<FactType, 1 | -1>> = {
 
 type Account = { last: Fact; days: Set<string>; hasPaid: boolean };
 
-/**
- * Computes each number once more, from the facts themselves and not from the totals of the dashboard, and shows every
- * fact it used.
- */
-const explanations = ({ facts, people, media }: Deps) => {
-  const signed = async (
-    types: readonly FactType[],
-    amountOf: (fact: Fact, sign: 1 | -1) => number,
-  ): Promise<Line[]> => {
+/** One line for each fact of these types that has an amount. */
+const signedLines =
+  (facts: FactsStore) =>
+  async (types: readonly FactType[], amountOf: (fact: Fact, sign: 1 | -1) => number): Promise<Line[]> => {
     const lines: Line[] = [];
     for await (const fact of facts.ofTypes(types)) {
       const amount = amountOf(fact, signs[fact.type] ?? 1);
@@ -43,24 +38,46 @@ const explanations = ({ facts, people, media }: Deps) => {
     return lines;
   };
 
-  /** Accounts seen in the last 30 × 24 hours. */
-  const active = async (now: Date): Promise<Account[]> => {
-    const accounts = new Map<string, Account>();
-    const firstDay = kolkataDay(firstActiveDay(now));
-    for await (const fact of facts.withAccountSince(activeSince(now))) {
-      const { who = '', at, type } = fact;
-      if (!isSeen(type)) continue;
-      const known = accounts.get(who) ?? { last: fact, days: new Set<string>(), hasPaid: false };
-      const isLater =
-        at > known.last.at || (at.getTime() === known.last.at.getTime() && fact._id > known.last._id);
-      if (isLater) known.last = fact;
-      if (kolkataDay(at) >= firstDay) known.days.add(kolkataDay(at));
-      known.hasPaid ||= type === 'purchase-paid';
-      accounts.set(who, known);
-    }
-    return [...accounts.values()];
-  };
+/** Accounts seen in the last 30 × 24 hours. */
+const activeAccounts = async (facts: FactsStore, now: Date): Promise<Account[]> => {
+  const accounts = new Map<string, Account>();
+  const firstDay = kolkataDay(firstActiveDay(now));
+  for await (const fact of facts.withAccountSince(activeSince(now))) {
+    const { who = '', at, type } = fact;
+    if (!isSeen(type)) continue;
+    const known = accounts.get(who) ?? { last: fact, days: new Set<string>(), hasPaid: false };
+    const isLater =
+      at > known.last.at || (at.getTime() === known.last.at.getTime() && fact._id > known.last._id);
+    if (isLater) known.last = fact;
+    if (kolkataDay(at) >= firstDay) known.days.add(kolkataDay(at));
+    known.hasPaid ||= type === 'purchase-paid';
+    accounts.set(who, known);
+  }
+  return [...accounts.values()];
+};
 
+/** One line for each buyer: the time from the first sight to the first purchase. */
+const purchaseTimes = async ({ facts, people }: Pick<Deps, 'facts' | 'people'>): Promise<Line[]> => {
+  const paid = new Map<string, Fact>();
+  for await (const fact of facts.ofTypes(['purchase-paid'])) {
+    const { who } = fact;
+    const known = who === undefined ? undefined : paid.get(who);
+    if (who !== undefined && (!known || fact.at < known.at)) paid.set(who, fact);
+  }
+  const lines: Line[] = [];
+  for await (const { _id, firstSeen, firstPaid } of people.buyersEver()) {
+    const fact = paid.get(_id);
+    if (fact && firstPaid) lines.push(lineOf(fact, firstPaid.getTime() - firstSeen.getTime()));
+  }
+  return lines;
+};
+
+/**
+ * Computes each number once more, from the facts themselves and not from the totals of the dashboard, and shows every
+ * fact it used.
+ */
+const explanations = ({ facts, people, media }: Deps) => {
+  const signed = signedLines(facts);
   const byField: Record<keyof Kpis, (now: Date) => Promise<Explained>> = {
     totalRevenue: async () => {
       const lines = await signed(
@@ -80,30 +97,22 @@ const explanations = ({ facts, people, media }: Deps) => {
       return { lines, value: sum(lines) };
     },
     activeUsers: async (now) => {
-      const lines = (await active(now)).map(({ last }) => lineOf(last, 1));
+      const lines = (await activeAccounts(facts, now)).map(({ last }) => lineOf(last, 1));
       return { lines, value: lines.length };
     },
     conversionRate: async (now) => {
-      const lines = (await active(now)).map(({ last, hasPaid }) => lineOf(last, hasPaid ? 1 : 0));
+      const lines = (await activeAccounts(facts, now)).map(({ last, hasPaid }) =>
+        lineOf(last, hasPaid ? 1 : 0),
+      );
       return { lines, value: percent(sum(lines), lines.length) };
     },
     returningUsersRate: async (now) => {
-      const lines = (await active(now)).map(({ last, days }) => lineOf(last, days.size));
+      const lines = (await activeAccounts(facts, now)).map(({ last, days }) => lineOf(last, days.size));
       const returning = lines.filter(({ amount }) => amount >= 2).length;
       return { lines, value: percent(returning, lines.length) };
     },
     avgTimeToPurchaseHours: async () => {
-      const paid = new Map<string, Fact>();
-      for await (const fact of facts.ofTypes(['purchase-paid'])) {
-        const { who } = fact;
-        const known = who === undefined ? undefined : paid.get(who);
-        if (who !== undefined && (!known || fact.at < known.at)) paid.set(who, fact);
-      }
-      const lines: Line[] = [];
-      for await (const { _id, firstSeen, firstPaid } of people.buyersEver()) {
-        const fact = paid.get(_id);
-        if (fact && firstPaid) lines.push(lineOf(fact, firstPaid.getTime() - firstSeen.getTime()));
-      }
+      const lines = await purchaseTimes({ facts, people });
       return { lines, value: meanHours({ buyers: lines.length, ms: sum(lines) }) };
     },
     mediaBreakdown: async () => {

@@ -5,6 +5,7 @@ import type { RecordFact } from './record-fact.ts';
 
 const returned = {
   purchase: 'purchase-returned',
+  'gift-purchase': 'purchase-returned',
   contribution: 'contribution-returned',
   'virtual-run': 'run-fee-returned',
 } as const satisfies Record<string, FactType>;
@@ -26,6 +27,9 @@ const paid = (
 /** Turns events of other services into facts. Each handler may run any number of times, in any order. */
 export const factsSubscribers = (record: RecordFact): Subscription[] => [
   on(subscriptions['analytics-usage.record-purchase'], ({ id, time, data }) =>
+    record({ _id: id, type: 'purchase-paid', ...paid(time, data), userId: data.userId }),
+  ),
+  on(subscriptions['analytics-usage.record-gift-purchase'], ({ id, time, data }) =>
     record({ _id: id, type: 'purchase-paid', ...paid(time, data), userId: data.userId }),
   ),
   on(subscriptions['analytics-usage.record-contribution'], ({ id, time, data }) =>

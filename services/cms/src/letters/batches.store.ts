@@ -1,4 +1,4 @@
-import type { OutboxMessages, ServiceStore, Work } from '@satrangi/chassis';
+import type { Aggregate, OutboxMessages, ServiceStore, Work } from '@satrangi/chassis';
 import { Schema } from 'mongoose';
 import { type Batch, type BatchCounts, batchId, countsOf, leaseFrom, sumOf } from './sends.rules.ts';
 
@@ -33,97 +33,103 @@ export type BatchesStore = ReturnType<typeof batchesStore>;
 const counted = (edit: Partial<Batch>): Partial<Batch> =>
   edit.people ? { ...edit, counts: countsOf(edit.people) } : edit;
 
+/** Adds batches and carries them from open to closed, as their owner. */
+const writes = (batches: Aggregate<Batch>) => ({
+  /** Adds a batch of readers; one that another handler has added stays. @returns the stored one */
+  add: async (sendId: string, number: number, ids: readonly string[], now: Date): Promise<Batch> => {
+    const _id = batchId(sendId, number);
+    const people: Batch['people'] = ids.map((s) => ({ s, st: 'waiting', tries: 0 }));
+    const batch: Batch = {
+      _id,
+      sendId,
+      number,
+      people,
+      counts: countsOf(people),
+      state: 'open',
+      owner: null,
+      leaseUntil: null,
+      retryAt: null,
+      queuedRun: 0,
+      reopenedRun: 0,
+      expiresAt: new Date(now.getTime() + KEPT_MS),
+    };
+    if (await batches.create(batch)) return batch;
+    const stored = await batches.model.findById(_id).lean<Batch>();
+    if (!stored) throw new Error(`batch ${_id} is missing`);
+    return stored;
+  },
+  /** Stores the work of a batch, which is then handled once per key. */
+  queue: async (_id: string, run: number, work: Work): Promise<void> => {
+    await batches.change({ _id }, { $set: { queuedRun: run } }, { work: [work] });
+  },
+  /** Stores the work of a batch whose time has come. */
+  queueRetry: async ({ _id, retryAt }: Batch, work: Work): Promise<void> => {
+    await batches.change({ _id, retryAt }, { $set: { retryAt: null } }, { work: [work] });
+  },
+  /** @returns the batch, now of this owner; null when another one's lease has not ended, or it is closed */
+  claim: (_id: string, owner: string, now: Date): Promise<Batch | null> =>
+    batches.change(
+      { _id, state: 'open', $or: [{ leaseUntil: null }, { leaseUntil: { $lte: now } }] },
+      { $set: { owner, leaseUntil: leaseFrom(now) } },
+    ),
+  /** Writes as the owner. @returns false when another handler has taken over */
+  write: async (
+    { _id, owner }: Pick<Batch, '_id' | 'owner'>,
+    edit: Partial<Batch>,
+    messages: OutboxMessages = {},
+  ): Promise<boolean> => (await batches.change({ _id, owner }, { $set: counted(edit) }, messages)) !== null,
+  /** Opens a closed batch again, once per run. */
+  reopen: async (batch: Batch, people: Batch['people'], run: number): Promise<void> => {
+    await batches.change(
+      { _id: batch._id, state: 'closed', reopenedRun: { $lt: run } },
+      { $set: counted({ people, state: 'open', reopenedRun: run }) },
+    );
+  },
+});
+
+/** Finds batches that are left to handle, and their counts. */
+const reads = ({ model }: Aggregate<Batch>) => ({
+  last: (sendId: string): Promise<Batch | null> =>
+    model.findOne({ sendId }).sort({ number: -1 }).lean<Batch>(),
+  /** The first open batch after a number. */
+  nextOpen: (sendId: string, after: number): Promise<Pick<Batch, '_id' | 'number'> | null> =>
+    model
+      .findOne({ sendId, state: 'open', number: { $gt: after } }, { number: 1 })
+      .sort({ number: 1 })
+      .lean<Pick<Batch, '_id' | 'number'>>(),
+  isOpen: async (_id: string): Promise<boolean> => (await model.exists({ _id, state: 'open' })) !== null,
+  /** All batches of a send, some at a time. */
+  each: async function* (sendId: string): AsyncGenerator<Batch> {
+    for (let after = -1; ; ) {
+      const page = await model
+        .find({ sendId, number: { $gt: after } })
+        .sort({ number: 1 })
+        .limit(PAGE)
+        .lean<Batch[]>();
+      yield* page;
+      const last = page.at(-1);
+      if (!last) return;
+      after = last.number;
+    }
+  },
+  dueRetries: (now: Date): Promise<Batch[]> =>
+    model
+      .find({ retryAt: { $lte: now } })
+      .sort({ retryAt: 1 })
+      .limit(PAGE)
+      .lean<Batch[]>(),
+  counts: async (sendId: string): Promise<BatchCounts> => {
+    const known = await model
+      .find({ sendId, counts: { $exists: true } }, { counts: 1, _id: 0 })
+      .lean<{ counts: BatchCounts }[]>();
+    const parts = known.map(({ counts }) => counts);
+    const earlier = model.find({ sendId, counts: { $exists: false } }, { 'people.st': 1 }).lean<Batch>();
+    for await (const { people } of earlier.cursor({ batchSize: PAGE })) parts.push(countsOf(people));
+    return sumOf(parts);
+  },
+});
+
 export const batchesStore = (store: ServiceStore) => {
   const batches = store.aggregate<Batch>('letter_batches', schema);
-  const { model } = batches;
-  return {
-    /** Adds a batch of readers; one that another handler has added stays. @returns the stored one */
-    add: async (sendId: string, number: number, ids: readonly string[], now: Date): Promise<Batch> => {
-      const _id = batchId(sendId, number);
-      const people: Batch['people'] = ids.map((s) => ({ s, st: 'waiting', tries: 0 }));
-      const batch: Batch = {
-        _id,
-        sendId,
-        number,
-        people,
-        counts: countsOf(people),
-        state: 'open',
-        owner: null,
-        leaseUntil: null,
-        retryAt: null,
-        queuedRun: 0,
-        reopenedRun: 0,
-        expiresAt: new Date(now.getTime() + KEPT_MS),
-      };
-      if (await batches.create(batch)) return batch;
-      const stored = await model.findById(_id).lean<Batch>();
-      if (!stored) throw new Error(`batch ${_id} is missing`);
-      return stored;
-    },
-    last: (sendId: string): Promise<Batch | null> =>
-      model.findOne({ sendId }).sort({ number: -1 }).lean<Batch>(),
-    /** The first open batch after a number. */
-    nextOpen: (sendId: string, after: number): Promise<Pick<Batch, '_id' | 'number'> | null> =>
-      model
-        .findOne({ sendId, state: 'open', number: { $gt: after } }, { number: 1 })
-        .sort({ number: 1 })
-        .lean<Pick<Batch, '_id' | 'number'>>(),
-    /** Stores the work of a batch, which is then handled once per key. */
-    queue: async (_id: string, run: number, work: Work): Promise<void> => {
-      await batches.change({ _id }, { $set: { queuedRun: run } }, { work: [work] });
-    },
-    /** Stores the work of a batch whose time has come. */
-    queueRetry: async ({ _id, retryAt }: Batch, work: Work): Promise<void> => {
-      await batches.change({ _id, retryAt }, { $set: { retryAt: null } }, { work: [work] });
-    },
-    /** @returns the batch, now of this owner; null when another one's lease has not ended, or it is closed */
-    claim: (_id: string, owner: string, now: Date): Promise<Batch | null> =>
-      batches.change(
-        { _id, state: 'open', $or: [{ leaseUntil: null }, { leaseUntil: { $lte: now } }] },
-        { $set: { owner, leaseUntil: leaseFrom(now) } },
-      ),
-    isOpen: async (_id: string): Promise<boolean> => (await model.exists({ _id, state: 'open' })) !== null,
-    /** Writes as the owner. @returns false when another handler has taken over */
-    write: async (
-      { _id, owner }: Pick<Batch, '_id' | 'owner'>,
-      edit: Partial<Batch>,
-      messages: OutboxMessages = {},
-    ): Promise<boolean> => (await batches.change({ _id, owner }, { $set: counted(edit) }, messages)) !== null,
-    /** Opens a closed batch again, once per run. */
-    reopen: async (batch: Batch, people: Batch['people'], run: number): Promise<void> => {
-      await batches.change(
-        { _id: batch._id, state: 'closed', reopenedRun: { $lt: run } },
-        { $set: counted({ people, state: 'open', reopenedRun: run }) },
-      );
-    },
-    /** All batches of a send, some at a time. */
-    each: async function* (sendId: string): AsyncGenerator<Batch> {
-      for (let after = -1; ; ) {
-        const page = await model
-          .find({ sendId, number: { $gt: after } })
-          .sort({ number: 1 })
-          .limit(PAGE)
-          .lean<Batch[]>();
-        yield* page;
-        const last = page.at(-1);
-        if (!last) return;
-        after = last.number;
-      }
-    },
-    dueRetries: (now: Date): Promise<Batch[]> =>
-      model
-        .find({ retryAt: { $lte: now } })
-        .sort({ retryAt: 1 })
-        .limit(PAGE)
-        .lean<Batch[]>(),
-    counts: async (sendId: string): Promise<BatchCounts> => {
-      const known = await model
-        .find({ sendId, counts: { $exists: true } }, { counts: 1, _id: 0 })
-        .lean<{ counts: BatchCounts }[]>();
-      const parts = known.map(({ counts }) => counts);
-      const earlier = model.find({ sendId, counts: { $exists: false } }, { 'people.st': 1 }).lean<Batch>();
-      for await (const { people } of earlier.cursor({ batchSize: PAGE })) parts.push(countsOf(people));
-      return sumOf(parts);
-    },
-  };
+  return { ...writes(batches), ...reads(batches) };
 };

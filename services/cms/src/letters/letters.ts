@@ -1,10 +1,10 @@
 import {
   createInternalClient,
   everyOnOne,
-  type Mailer,
+  mailerOf,
+  mailSender,
   Refusal,
   type ServiceContext,
-  smtpMailer,
 } from '@satrangi/chassis';
 import { identityApi, letterTexts, type UserId } from '@satrangi/contracts';
 import type { CmsConfig } from '../config.ts';
@@ -24,11 +24,7 @@ import { sweepSends } from './sweep-sends.ts';
 const SWEEP_EVERY_MS = 30_000;
 const IDENTITY_TIMEOUT_MS = 1_000;
 
-const senderOf = ({ LETTER_FROM, MAIL_FROM, PUBLIC_URL }: CmsConfig): string =>
-  LETTER_FROM ?? MAIL_FROM ?? `no-reply@${new URL(PUBLIC_URL).hostname}`;
-
-const mailerOf = (config: CmsConfig): Mailer | null =>
-  config.SMTP_URL ? smtpMailer(config.SMTP_URL, senderOf(config), { connections: config.MAIL_POOL }) : null;
+const senderOf = (config: CmsConfig): string => config.LETTER_FROM ?? mailSender(config);
 
 /** The confirmed address of an account, from identity. @throws Refusal unavailable when it does not respond */
 const emailReader = ({ settings }: ServiceContext<CmsConfig>) => {
@@ -55,7 +51,7 @@ export const createLetters = (
   { subscribers, texts }: { readonly subscribers: SubscribersStore; readonly texts: TextsStore },
 ) => {
   const { store, clock, ids, log, events, config, onStop } = context;
-  const mailer = mailerOf(config);
+  const mailer = mailerOf(config, { from: senderOf(config), connections: config.MAIL_POOL });
   const stopping = new AbortController();
   onStop(() => stopping.abort());
   const deps: Deps = {

@@ -1,4 +1,4 @@
-import { createRateLimiter, type Mailer, type ServiceContext, smtpMailer } from '@satrangi/chassis';
+import { createRateLimiter, mailerOf, type ServiceContext } from '@satrangi/chassis';
 import type { UserId } from '@satrangi/contracts';
 import type { CmsConfig } from '../config.ts';
 import { sendWelcome, WELCOME_MAIL, WelcomeMail } from './confirm-subscription.ts';
@@ -10,9 +10,6 @@ import { subscribersStore } from './subscribers.store.ts';
 import { subscriptionRequestsStore } from './subscription-requests.store.ts';
 
 const HOUR_MS = 3_600_000;
-
-const mailerOf = ({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: CmsConfig): Mailer | null =>
-  SMTP_URL ? smtpMailer(SMTP_URL, MAIL_FROM ?? `no-reply@${new URL(PUBLIC_URL).hostname}`) : null;
 
 /** Subscriptions of the newsletter. Letters are in `letters/`. */
 export const createNewsletter = (

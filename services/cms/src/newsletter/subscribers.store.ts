@@ -1,4 +1,4 @@
-import { isDuplicateKey, type OutboxMessages, type ServiceStore } from '@satrangi/chassis';
+import { type Aggregate, isDuplicateKey, type OutboxMessages, type ServiceStore } from '@satrangi/chassis';
 import type { UserId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 
@@ -38,11 +38,10 @@ schema.index({ pendingUntil: 1 }, { expireAfterSeconds: 0 });
 
 export type SubscribersStore = ReturnType<typeof subscribersStore>;
 
-export const subscribersStore = (store: ServiceStore) => {
-  const subscribers = store.aggregate<Subscriber>('subscribers', schema);
+/** Requests, confirms and ends subscriptions. */
+const subscriptions = (subscribers: Aggregate<Subscriber>) => {
   const { model } = subscribers;
   return {
-    byId: (id: string): Promise<Subscriber | null> => model.findById(id).lean<Subscriber>(),
     /** The subscriber of a mailbox, added as pending when it is new: one document per mailbox (checklist CMS-41). */
     request: async (requested: Subscriber & { pendingUntil: Date }): Promise<Subscriber> => {
       const { _id, email, pendingUntil, ...rest } = requested;
@@ -81,60 +80,71 @@ export const subscribersStore = (store: ServiceStore) => {
     link: async (id: string, userId: UserId): Promise<void> => {
       await model.updateOne({ _id: id, state: 'active', userId: null }, { $set: { userId } });
     },
-    /** Adds a soft bounce, once per send. @returns how many there are */
-    addSoftBounce: async (id: string, sendId: string): Promise<number> => {
-      const bounced = await model
-        .findOneAndUpdate(
-          { _id: id, state: 'active' },
-          { $addToSet: { softBounces: sendId } },
-          { returnDocument: 'after' },
-        )
-        .lean<Subscriber>();
-      return bounced?.softBounces?.length ?? 0;
-    },
     /** Removes a subscriber; its messages are published only if it existed and was active. */
     remove: async (id: string, messages: OutboxMessages): Promise<void> => {
       await subscribers.remove({ _id: id, state: 'active' }, messages);
       await model.deleteOne({ _id: id, state: 'pending' });
     },
-    /** Ids of subscribers who had confirmed by a time, in order. */
-    confirmedUntil: async (at: string, after: string, limit: number): Promise<string[]> => {
-      const found = await model
-        .find({ _id: { $gt: after }, state: 'active', confirmedAt: { $lte: at } }, { _id: 1 })
-        .sort({ _id: 1 })
-        .limit(limit)
-        .lean<Pick<Subscriber, '_id'>[]>();
-      return found.map(({ _id }) => _id);
-    },
-    /** The ids among these that are subscribed now. */
-    active: (ids: readonly string[]): Promise<Pick<Subscriber, '_id' | 'email'>[]> =>
-      model
-        .find({ _id: { $in: [...ids] }, state: 'active' }, { email: 1 })
-        .lean<Pick<Subscriber, '_id' | 'email'>[]>(),
-    /** Subscribers, the newest request first. */
-    list: async (
-      {
-        email,
-        state,
-      }: { readonly email: string | undefined; readonly state: Subscriber['state'] | undefined },
-      range: { readonly skip: number; readonly limit: number },
-    ): Promise<{ readonly found: Subscriber[]; readonly total: number }> => {
-      const filter = { ...(email !== undefined && { email }), ...(state && { state }) };
-      const [found, total] = await Promise.all([
-        model
-          .find(filter)
-          .sort({ askedAt: -1, _id: 1 })
-          .skip(range.skip)
-          .limit(range.limit)
-          .lean<Subscriber[]>(),
-        model.countDocuments(filter),
-      ]);
-      return { found, total };
-    },
-    countActive: (): Promise<number> => model.countDocuments({ state: 'active' }),
-    /** Every confirmed subscriber, in the order of ids. */
-    allActive: (): AsyncIterable<Subscriber> =>
-      model.find({ state: 'active' }).sort({ _id: 1 }).lean<Subscriber>().cursor(),
-    ofReader: (userId: UserId): Promise<Subscriber[]> => model.find({ userId }).lean<Subscriber[]>(),
   };
+};
+
+/** Who receives a letter, and whose letters bounce. */
+const recipients = ({ model }: Aggregate<Subscriber>) => ({
+  /** Adds a soft bounce, once per send. @returns how many there are */
+  addSoftBounce: async (id: string, sendId: string): Promise<number> => {
+    const bounced = await model
+      .findOneAndUpdate(
+        { _id: id, state: 'active' },
+        { $addToSet: { softBounces: sendId } },
+        { returnDocument: 'after' },
+      )
+      .lean<Subscriber>();
+    return bounced?.softBounces?.length ?? 0;
+  },
+  /** Ids of subscribers who had confirmed by a time, in order. */
+  confirmedUntil: async (at: string, after: string, limit: number): Promise<string[]> => {
+    const found = await model
+      .find({ _id: { $gt: after }, state: 'active', confirmedAt: { $lte: at } }, { _id: 1 })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean<Pick<Subscriber, '_id'>[]>();
+    return found.map(({ _id }) => _id);
+  },
+  /** The ids among these that are subscribed now. */
+  active: (ids: readonly string[]): Promise<Pick<Subscriber, '_id' | 'email'>[]> =>
+    model
+      .find({ _id: { $in: [...ids] }, state: 'active' }, { email: 1 })
+      .lean<Pick<Subscriber, '_id' | 'email'>[]>(),
+});
+
+/** Subscribers for admins and for their own accounts. */
+const lists = ({ model }: Aggregate<Subscriber>) => ({
+  byId: (id: string): Promise<Subscriber | null> => model.findById(id).lean<Subscriber>(),
+  /** Subscribers, the newest request first. */
+  list: async (
+    { email, state }: { readonly email: string | undefined; readonly state: Subscriber['state'] | undefined },
+    range: { readonly skip: number; readonly limit: number },
+  ): Promise<{ readonly found: Subscriber[]; readonly total: number }> => {
+    const filter = { ...(email !== undefined && { email }), ...(state && { state }) };
+    const [found, total] = await Promise.all([
+      model
+        .find(filter)
+        .sort({ askedAt: -1, _id: 1 })
+        .skip(range.skip)
+        .limit(range.limit)
+        .lean<Subscriber[]>(),
+      model.countDocuments(filter),
+    ]);
+    return { found, total };
+  },
+  countActive: (): Promise<number> => model.countDocuments({ state: 'active' }),
+  /** Every confirmed subscriber, in the order of ids. */
+  allActive: (): AsyncIterable<Subscriber> =>
+    model.find({ state: 'active' }).sort({ _id: 1 }).lean<Subscriber>().cursor(),
+  ofReader: (userId: UserId): Promise<Subscriber[]> => model.find({ userId }).lean<Subscriber[]>(),
+});
+
+export const subscribersStore = (store: ServiceStore) => {
+  const subscribers = store.aggregate<Subscriber>('subscribers', schema);
+  return { ...subscriptions(subscribers), ...recipients(subscribers), ...lists(subscribers) };
 };

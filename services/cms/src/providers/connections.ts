@@ -8,6 +8,7 @@ import {
 } from '@satrangi/chassis';
 import type { CmsConfig } from '../config.ts';
 import type { FetchGoogle } from '../imports/fetch-google.ts';
+import { driveSdk } from './google.ts';
 
 /** Calling the hook would start a deploy, so only its server is reached. */
 const deployHook = (url: string | undefined, nodeEnv: string): Connection => ({
@@ -64,7 +65,7 @@ export const cmsConnections = (
 ): Connection[] => [
   smtpConnection(SMTP_URL, { purpose: 'Newsletters', nodeEnv }),
   mailReports(REPORT_SECRET),
-  driveConnection(google, 'Documents shared with the service account'),
+  driveConnection(google, { purpose: 'Documents shared with the service account', sdk: driveSdk }),
   googleDocs(docs, GOOGLE_BASE_URL),
   deployHook(DEPLOY_HOOK_URL, nodeEnv),
 ];

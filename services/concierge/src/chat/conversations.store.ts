@@ -82,11 +82,19 @@ export const conversationsStore = (store: ServiceStore) => {
     /** Adds a message, its reply and their event in one write. After "forget" only the event is stored. */
     append: async (
       id: string,
-      owner: string | null,
-      turns: readonly StoredTurn[],
-      followUps: readonly string[],
-      event: AnyEvent,
-      now: Date,
+      {
+        owner,
+        turns,
+        followUps,
+        event,
+        now,
+      }: {
+        owner: string | null;
+        turns: readonly StoredTurn[];
+        followUps: readonly string[];
+        event: AnyEvent;
+        now: Date;
+      },
     ): Promise<void> => {
       const update = {
         $push: { turns: { $each: [...turns], $slice: -CHAT_TURNS_KEPT } },

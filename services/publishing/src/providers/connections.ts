@@ -1,5 +1,6 @@
 import { type Connection, driveFolderConnection, openConnection, smtpConnection } from '@satrangi/chassis';
 import { driveFolderSettings, type PublishingConfig } from '../config.ts';
+import { driveSdk } from './google.ts';
 
 const CLAMD_PORT = 3310;
 
@@ -25,6 +26,6 @@ const virusScanner = (url: string | undefined): Connection => ({
 /** Providers outside that publishing calls. */
 export const publishingConnections = (config: PublishingConfig, nodeEnv: string): Connection[] => [
   smtpConnection(config.SMTP_URL, { purpose: 'Mails to authors', nodeEnv }),
-  driveFolderConnection(driveFolderSettings(config), 'Copies of manuscripts'),
+  driveFolderConnection(driveFolderSettings(config), { purpose: 'Copies of manuscripts', sdk: driveSdk }),
   virusScanner(config.CLAMD_URL),
 ];

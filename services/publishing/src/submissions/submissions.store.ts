@@ -87,7 +87,13 @@ schema.index({ sounds: 1 });
 schema.index({ userId: 1 }, isText('userId'));
 schema.index({ 'news.due': 1 }, { sparse: true });
 
-export type SubmissionsStore = ReturnType<typeof submissionsStore>;
+const submissionDocuments = (store: ServiceStore) => {
+  const submissions = store.aggregate<StoredSubmission>('submissions', schema);
+  const { model } = submissions;
+  const find = (filter: object) => model.find(filter).lean<StoredSubmission[]>();
+  return { submissions, model, find };
+};
+type Documents = ReturnType<typeof submissionDocuments>;
 
 export type ListFilter = {
   readonly search: string | null;
@@ -96,111 +102,129 @@ export type ListFilter = {
   readonly limit: number;
 };
 
+const submissionQueries = ({ model, find }: Documents) => ({
+  byId: (id: string): Promise<StoredSubmission | null> => model.findById(id).lean<StoredSubmission>(),
+  byContentKeys: (keys: readonly string[]): Promise<StoredSubmission | null> =>
+    model.findOne({ contentKey: { $in: [...keys] } }).lean<StoredSubmission>(),
+  ofUploads: (ids: readonly string[]): Promise<StoredSubmission[]> => find({ uploadId: { $in: [...ids] } }),
+  /** The uploads among these that no submission names. */
+  unclaimed: async (ids: readonly string[]): Promise<string[]> => {
+    const named = new Set((await find({ uploadId: { $in: [...ids] } })).map(({ uploadId }) => uploadId));
+    return ids.filter((id) => !named.has(id));
+  },
+  /** Newest first: what has the letters of a search, then names that sound like it in another script. */
+  list: async ({ search, status, skip, limit }: ListFilter) => {
+    const ofStatus = status ? { status } : {};
+    const similar = search === null ? null : soundsLike(search, 'folded');
+    const { found, total } = await pageByMatch(
+      model,
+      { ...ofStatus, ...(search === null ? {} : { folded: { $regex: literalPattern(search) } }) },
+      similar && { ...ofStatus, ...similar },
+      { sort: { createdAt: -1, _id: 1 }, skip, limit },
+    );
+    return { results: found, total };
+  },
+  ofAuthor: (userId: UserId): Promise<StoredSubmission[]> => find({ userId }),
+  /** Withdrawn submissions whose file was not deleted yet. */
+  withdrawnWithFile: (): Promise<StoredSubmission[]> =>
+    find({ status: 'withdrawn', uploadId: { $type: 'string' } }),
+  /** Ids of submissions from before a time. */
+  before: async (time: Date): Promise<string[]> =>
+    (await model.find({ createdAt: { $lt: time } }, { _id: 1 }).lean<{ _id: string }[]>()).map(
+      ({ _id }) => _id,
+    ),
+});
+
+const submissionChanges = ({ submissions, model }: Documents) => ({
+  /** @returns false when its content, number or upload is taken */
+  add: (submission: StoredSubmission, messages: OutboxMessages): Promise<boolean> =>
+    submissions.create(submission, messages),
+  /** Stores the sounds of submissions from before they were stored. */
+  addSounds: async (signal: AbortSignal): Promise<void> => {
+    for await (const each of model
+      .find({ sounds: { $exists: false } })
+      .lean<StoredSubmission>()
+      .cursor()) {
+      if (signal.aborted) return;
+      const { _id, version } = each;
+      await model.updateOne({ _id, version }, { $set: { sounds: searchFields(each).sounds } });
+    }
+  },
+  /** Links submissions of a proved mailbox to its account. */
+  link: async (mailboxKey: string, userId: UserId): Promise<void> => {
+    await model.updateMany({ mailboxKey, userId: null }, { $set: { userId } });
+  },
+  /** Replaces fields of a submission that has still this version. @returns null when it was changed in the meantime */
+  change: (
+    { _id, version }: Pick<StoredSubmission, '_id' | 'version'>,
+    set: Partial<StoredSubmission>,
+    messages: OutboxMessages = {},
+  ): Promise<StoredSubmission | null> =>
+    submissions.change({ _id, version }, { $set: { ...set, version: version + 1 } }, messages),
+  /** Records the item of a submission; an older version of the item changes nothing. */
+  recordItem: async (
+    id: string,
+    item: NonNullable<StoredSubmission['item']>,
+    messages: OutboxMessages,
+  ): Promise<void> => {
+    await submissions.change(
+      {
+        _id: id,
+        $or: [{ item: null }, { 'item.id': { $ne: item.id } }, { 'item.version': { $lt: item.version } }],
+      },
+      { $set: { item } },
+      messages,
+    );
+  },
+  remove: (id: string, messages: OutboxMessages): Promise<StoredSubmission | null> =>
+    submissions.remove({ _id: id }, messages),
+});
+
+/** Mails to authors about changes of their submissions. */
+const submissionNews = ({ model }: Documents) => ({
+  /** Submissions whose mail is due; each is leased to one process until `leasedUntil`. */
+  takeNews: (now: Date, leasedUntil: Date): Promise<StoredSubmission | null> =>
+    model
+      .findOneAndUpdate(
+        { 'news.due': { $lte: now } },
+        { $set: { 'news.due': leasedUntil } },
+        { sort: { 'news.due': 1 }, returnDocument: 'after' },
+      )
+      .lean<StoredSubmission>(),
+  /** The mail about this entry was sent; a newer one stays due. */
+  newsSent: async (id: string, entry: number): Promise<void> => {
+    await model.updateOne({ _id: id, 'news.entry': entry }, { $set: { news: null } });
+  },
+});
+
+/** What admins wrote. */
+const adminEntries = ({ model }: Documents) => ({
+  eraseAdmin: async (userId: UserId): Promise<void> => {
+    const filters = { arrayFilters: [{ 'own.userId': userId }] };
+    await model.updateMany(
+      { 'history.userId': userId },
+      { $set: { 'history.$[own].userId': null } },
+      filters,
+    );
+    await model.updateMany(
+      { 'notes.by': userId },
+      { $set: { 'notes.$[own].by': null } },
+      { arrayFilters: [{ 'own.by': userId }] },
+    );
+  },
+  /** True when the account wrote notes or moved submissions. */
+  isEditor: async (userId: UserId): Promise<boolean> =>
+    (await model.exists({ $or: [{ 'history.userId': userId }, { 'notes.by': userId }] })) !== null,
+});
+
+export type SubmissionsStore = ReturnType<typeof submissionsStore>;
+
 export const submissionsStore = (store: ServiceStore) => {
-  const submissions = store.aggregate<StoredSubmission>('submissions', schema);
-  const { model } = submissions;
-  const find = (filter: object) => model.find(filter).lean<StoredSubmission[]>();
+  const documents = submissionDocuments(store);
   return {
-    /** @returns false when its content, number or upload is taken */
-    add: (submission: StoredSubmission, messages: OutboxMessages): Promise<boolean> =>
-      submissions.create(submission, messages),
-    byId: (id: string): Promise<StoredSubmission | null> => model.findById(id).lean<StoredSubmission>(),
-    byContentKeys: (keys: readonly string[]): Promise<StoredSubmission | null> =>
-      model.findOne({ contentKey: { $in: [...keys] } }).lean<StoredSubmission>(),
-    ofUploads: (ids: readonly string[]): Promise<StoredSubmission[]> => find({ uploadId: { $in: [...ids] } }),
-    /** The uploads among these that no submission names. */
-    unclaimed: async (ids: readonly string[]): Promise<string[]> => {
-      const named = new Set((await find({ uploadId: { $in: [...ids] } })).map(({ uploadId }) => uploadId));
-      return ids.filter((id) => !named.has(id));
-    },
-    /** Newest first: what has the letters of a search, then names that sound like it in another script. */
-    list: async ({ search, status, skip, limit }: ListFilter) => {
-      const ofStatus = status ? { status } : {};
-      const similar = search === null ? null : soundsLike(search, 'folded');
-      const { found, total } = await pageByMatch(
-        model,
-        { ...ofStatus, ...(search === null ? {} : { folded: { $regex: literalPattern(search) } }) },
-        similar && { ...ofStatus, ...similar },
-        { sort: { createdAt: -1, _id: 1 }, skip, limit },
-      );
-      return { results: found, total };
-    },
-    /** Stores the sounds of submissions from before they were stored. */
-    addSounds: async (signal: AbortSignal): Promise<void> => {
-      for await (const each of model
-        .find({ sounds: { $exists: false } })
-        .lean<StoredSubmission>()
-        .cursor()) {
-        if (signal.aborted) return;
-        const { _id, version } = each;
-        await model.updateOne({ _id, version }, { $set: { sounds: searchFields(each).sounds } });
-      }
-    },
-    ofAuthor: (userId: UserId): Promise<StoredSubmission[]> => find({ userId }),
-    /** Links submissions of a proved mailbox to its account. */
-    link: async (mailboxKey: string, userId: UserId): Promise<void> => {
-      await model.updateMany({ mailboxKey, userId: null }, { $set: { userId } });
-    },
-    /** Replaces fields of a submission that has still this version. @returns null when it was changed in the meantime */
-    change: (
-      { _id, version }: Pick<StoredSubmission, '_id' | 'version'>,
-      set: Partial<StoredSubmission>,
-      messages: OutboxMessages = {},
-    ): Promise<StoredSubmission | null> =>
-      submissions.change({ _id, version }, { $set: { ...set, version: version + 1 } }, messages),
-    /** Records the item of a submission; an older version of the item changes nothing. */
-    recordItem: async (
-      id: string,
-      item: NonNullable<StoredSubmission['item']>,
-      messages: OutboxMessages,
-    ): Promise<void> => {
-      await submissions.change(
-        {
-          _id: id,
-          $or: [{ item: null }, { 'item.id': { $ne: item.id } }, { 'item.version': { $lt: item.version } }],
-        },
-        { $set: { item } },
-        messages,
-      );
-    },
-    /** Submissions whose mail is due; each is leased to one process until `leasedUntil`. */
-    takeNews: (now: Date, leasedUntil: Date): Promise<StoredSubmission | null> =>
-      model
-        .findOneAndUpdate(
-          { 'news.due': { $lte: now } },
-          { $set: { 'news.due': leasedUntil } },
-          { sort: { 'news.due': 1 }, returnDocument: 'after' },
-        )
-        .lean<StoredSubmission>(),
-    /** The mail about this entry was sent; a newer one stays due. */
-    newsSent: async (id: string, entry: number): Promise<void> => {
-      await model.updateOne({ _id: id, 'news.entry': entry }, { $set: { news: null } });
-    },
-    remove: (id: string, messages: OutboxMessages): Promise<StoredSubmission | null> =>
-      submissions.remove({ _id: id }, messages),
-    /** Withdrawn submissions whose file was not deleted yet. */
-    withdrawnWithFile: (): Promise<StoredSubmission[]> =>
-      find({ status: 'withdrawn', uploadId: { $type: 'string' } }),
-    /** Ids of submissions from before a time. */
-    before: async (time: Date): Promise<string[]> =>
-      (await model.find({ createdAt: { $lt: time } }, { _id: 1 }).lean<{ _id: string }[]>()).map(
-        ({ _id }) => _id,
-      ),
-    eraseAdmin: async (userId: UserId): Promise<void> => {
-      const filters = { arrayFilters: [{ 'own.userId': userId }] };
-      await model.updateMany(
-        { 'history.userId': userId },
-        { $set: { 'history.$[own].userId': null } },
-        filters,
-      );
-      await model.updateMany(
-        { 'notes.by': userId },
-        { $set: { 'notes.$[own].by': null } },
-        { arrayFilters: [{ 'own.by': userId }] },
-      );
-    },
-    /** True when the account wrote notes or moved submissions. */
-    isEditor: async (userId: UserId): Promise<boolean> =>
-      (await model.exists({ $or: [{ 'history.userId': userId }, { 'notes.by': userId }] })) !== null,
+    ...submissionQueries(documents),
+    ...submissionChanges(documents),
+    ...submissionNews(documents),
+    ...adminEntries(documents),
   };
 };

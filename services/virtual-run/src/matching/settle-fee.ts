@@ -50,25 +50,13 @@ export const paidFields = (minor: number, at: string): Partial<StoredRegistratio
 
 export type SettleFee = (orderId: string) => Promise<void>;
 
-/**
- * Brings the registration of a fee to the state of its money. Events, forms and jobs call it in any order, repeatedly and
- * concurrently: a paid fee has at most one registration (unique payment), made of the form that waits for it or of the
- * draft that was stored before the payment. A fee with neither waits, and is listed for admins after 30 minutes.
- */
-export const settleFee = (deps: SettleDeps): SettleFee => {
-  const { registrations, drafts, fees, events, messages, clock, ids, log } = deps;
+type PaidFee = Fee & { minor: number; paymentId: string };
 
-  const cancel = async (registration: StoredRegistration): Promise<void> => {
-    const { _id, state } = registration;
-    if (state === 'cancelled') return;
-    const outgoing = isCounted(registration) ? messages.cancelled(registration, 'refund') : {};
-    await registrations.change({ _id, state }, { state: 'cancelled', cancelReason: 'refund' }, outgoing);
-  };
+/** Registers a paid fee from the draft that was stored before the payment, when the draft still allows it. */
+const registerFromDraft = (deps: SettleDeps) => {
+  const { registrations, events, messages, clock, ids, log } = deps;
 
-  const registerDraft = async (
-    fee: Fee & { minor: number; paymentId: string },
-    draft: Draft,
-  ): Promise<void> => {
+  return async (fee: PaidFee, draft: Draft): Promise<void> => {
     const event = await events.byId(draft.eventId);
     if (!event) return;
     const { least, most } = feeLimits(event, draft.createdAt);
@@ -87,12 +75,26 @@ export const settleFee = (deps: SettleDeps): SettleFee => {
       log.info({ orderId: fee._id }, 'run fee registered from its draft');
     failpoint('virtual-run.registered-before-ack');
   };
+};
+
+/**
+ * Brings the registration of a fee to the state of its money. Events, forms and jobs call it in any order, repeatedly and
+ * concurrently: a paid fee has at most one registration (unique payment), made of the form that waits for it or of the
+ * draft that was stored before the payment. A fee with neither waits, and is listed for admins after 30 minutes.
+ */
+export const settleFee = (deps: SettleDeps): SettleFee => {
+  const { registrations, drafts, fees, messages, clock, log } = deps;
+  const registerDraft = registerFromDraft(deps);
+
+  const cancel = async (registration: StoredRegistration): Promise<void> => {
+    const { _id, state } = registration;
+    if (state === 'cancelled') return;
+    const outgoing = isCounted(registration) ? messages.cancelled(registration, 'refund') : {};
+    await registrations.change({ _id, state }, { state: 'cancelled', cancelReason: 'refund' }, outgoing);
+  };
 
   /** @returns true when the registration holds the fee now */
-  const settle = async (
-    registration: StoredRegistration,
-    fee: Fee & { minor: number; paymentId: string },
-  ): Promise<boolean> => {
+  const settle = async (registration: StoredRegistration, fee: PaidFee): Promise<boolean> => {
     const { _id, paidMinor, state } = registration;
     if (state === 'awaiting-payment') {
       if (paidMinor !== fee.minor) {

@@ -20,6 +20,7 @@ const LISTED_MAX = 200;
 const DONORS_PER_PAGE = 50;
 
 type Request = { readonly get: (name: string) => string | undefined };
+type PageHandlers = Handlers<typeof runPagesApi>;
 type Deps = EditDeps & {
   readonly gifts: GiftsStore;
   readonly events: EventsStore;
@@ -30,41 +31,32 @@ type Deps = EditDeps & {
 
 const unknown = (): Refusal => new Refusal('not-found', runTexts.pageUnknown);
 
-export const pagesRoutes = (deps: Deps): Handlers<typeof runPagesApi> => {
-  const { registrations, gifts, events, clock, limiter, internalSecret, ids } = deps;
-  const own = ownRegistration(deps);
-  const edit = editPage(deps);
-  const log = logKm(deps);
-  const words = giftWords(deps);
+const eventOf = async (events: EventsStore, { eventId }: StoredRegistration): Promise<StoredEvent> => {
+  const event = await events.byId(eventId);
+  if (!event) throw unknown();
+  return event;
+};
 
-  const eventOf = async ({ eventId }: StoredRegistration): Promise<StoredEvent> => {
-    const event = await events.byId(eventId);
-    if (!event) throw unknown();
-    return event;
-  };
+/** Pages as everybody sees them. */
+const publicPages = ({
+  registrations,
+  gifts,
+  events,
+  clock,
+}: Deps): Pick<PageHandlers, 'getPage' | 'listDonors' | 'listPages'> => {
   /** @throws Refusal not-found, the same for unknown, hidden, unpaid and cancelled pages */
   const visible = async (slug: string): Promise<StoredRegistration> => {
     const found = await registrations.bySlug(slug);
     if (!found || !isVisible(found)) throw unknown();
     return found;
   };
-  const ownPage = async (registration: StoredRegistration) =>
-    toOwnPage(
-      registration,
-      await gifts.ofRegistration(registration._id),
-      await eventOf(registration),
-      clock.now(),
-    );
-  const ownOf = ({ slug }: { slug: string }, request: Request): Promise<StoredRegistration> =>
-    own(slug, request.get(EDIT_TOKEN_HEADER));
-
   return {
     getPage: async ({ params: { slug } }) => {
       const registration = await visible(slug);
       return toRunPage(
         registration,
         await gifts.ofRegistration(registration._id),
-        await eventOf(registration),
+        await eventOf(events, registration),
         clock.now(),
       );
     },
@@ -91,17 +83,48 @@ export const pagesRoutes = (deps: Deps): Handlers<typeof runPagesApi> => {
         nextCursor: found.length > listed.length ? (listed.at(-1)?.pageId ?? null) : null,
       };
     },
+  };
+};
+
+/** A page as its runner sees and changes it, by its private link. */
+const ownPages = (
+  deps: Deps,
+): Pick<PageHandlers, 'openPage' | 'editPage' | 'logKm' | 'removeRegistration'> => {
+  const { gifts, events, clock } = deps;
+  const own = ownRegistration(deps);
+  const edit = editPage(deps);
+  const log = logKm(deps);
+
+  const ownPage = async (registration: StoredRegistration) =>
+    toOwnPage(
+      registration,
+      await gifts.ofRegistration(registration._id),
+      await eventOf(events, registration),
+      clock.now(),
+    );
+  const ownOf = ({ slug }: { slug: string }, request: Request): Promise<StoredRegistration> =>
+    own(slug, request.get(EDIT_TOKEN_HEADER));
+
+  return {
     openPage: async ({ params }, _caller, { request }) => ownPage(await ownOf(params, request)),
     editPage: async ({ params, body }, _caller, { request }) =>
       ownPage(await edit(await ownOf(params, request), body)),
     logKm: async ({ params, body }, _caller, { request }) => {
       const registration = await ownOf(params, request);
-      return ownPage(await log(registration, await eventOf(registration), body));
+      return ownPage(await log(registration, await eventOf(events, registration), body));
     },
     removeRegistration: async ({ params }, _caller, { request }) => {
       await deps.erase(await ownOf(params, request));
       return { ok: true };
     },
+  };
+};
+
+/** Writes that need no link; the address of the caller limits them. */
+const openWrites = (deps: Deps): Pick<PageHandlers, 'sendEditLink' | 'giftWords'> => {
+  const { registrations, limiter, internalSecret, ids } = deps;
+  const words = giftWords(deps);
+  return {
     sendEditLink: async ({ params: { slug } }, _caller, exchange) => {
       const address = clientAddress(exchange, internalSecret);
       enforceRateLimit(runTexts.tooMany, await limiter.byAddress.consume('runWrite', address));
@@ -122,3 +145,9 @@ export const pagesRoutes = (deps: Deps): Handlers<typeof runPagesApi> => {
     },
   };
 };
+
+export const pagesRoutes = (deps: Deps): PageHandlers => ({
+  ...publicPages(deps),
+  ...ownPages(deps),
+  ...openWrites(deps),
+});

@@ -1,4 +1,10 @@
-import { type OutboxMessages, pageByMatch, type ServiceStore, soundsLike } from '@satrangi/chassis';
+import {
+  type Aggregate,
+  type OutboxMessages,
+  pageByMatch,
+  type ServiceStore,
+  soundsLike,
+} from '@satrangi/chassis';
 import type { RegistrationState, UserId } from '@satrangi/contracts';
 import { type QueryFilter, Schema } from 'mongoose';
 import {
@@ -83,15 +89,11 @@ const olderThan = ({ _id, createdAt }: Pick<StoredRegistration, '_id' | 'created
   $or: [{ createdAt: { $lt: createdAt } }, { _id: { $lt: _id } }],
 });
 
-export const registrationsStore = (store: ServiceStore) => {
-  const registrations = store.aggregate<StoredRegistration>('registrations', schema);
-  const { model } = registrations;
+/** Finds one registration by one of its keys. */
+const lookups = ({ model }: Aggregate<StoredRegistration>) => {
   const one = (filter: Filter): Promise<StoredRegistration | null> =>
     model.findOne(filter).lean<StoredRegistration>();
   return {
-    /** False when its payment, draft, request or address has a registration. */
-    add: (registration: StoredRegistration, messages?: OutboxMessages): Promise<boolean> =>
-      registrations.create(registration, messages),
     byId: (id: string) => one({ _id: id }),
     byPayment: (paymentId: string) => one({ paymentId }),
     byDraft: (draftId: string) => one({ draftId }),
@@ -99,9 +101,60 @@ export const registrationsStore = (store: ServiceStore) => {
     bySlug: (slug: string) => one({ pageKeys: pageKeyOf(slug), slug }),
     /** By the digest of its present or an earlier slug. */
     byPageKey: (pageKey: string) => one({ pageKeys: pageKey }),
-    ofUser: (userId: UserId): Promise<StoredRegistration[]> =>
-      model.find({ userId }).lean<StoredRegistration[]>(),
-    countCounted: (): Promise<number> => model.countDocuments({ state: { $in: [...countedStates] } }),
+    byPageId: (pageId: string) => one({ pageId }),
+  };
+};
+
+/** Lists and counts registrations. */
+const lists = ({ model }: Aggregate<StoredRegistration>) => ({
+  ofUser: (userId: UserId): Promise<StoredRegistration[]> =>
+    model.find({ userId }).lean<StoredRegistration[]>(),
+  countCounted: (): Promise<number> => model.countDocuments({ state: { $in: [...countedStates] } }),
+  /** Newest first: what has the letters of a search, then names that sound like it in another script. */
+  find: async (
+    { q, state }: { q: string | undefined; state: RegistrationState | undefined },
+    { skip, limit }: { skip: number; limit: number },
+  ): Promise<{ found: StoredRegistration[]; total: number }> => {
+    const ofState: Filter = state ? { state } : {};
+    const similar = q ? soundsLike(q, 'folded') : null;
+    return pageByMatch<StoredRegistration>(
+      model,
+      { ...ofState, ...(q ? { folded: { $regex: escaped(fold(q)) } } : {}) },
+      similar && { ...ofState, ...similar },
+      { sort: { createdAt: -1 }, skip, limit },
+    );
+  },
+  /** Streams all registrations, newest first. */
+  all: (ids?: readonly string[]): AsyncIterable<StoredRegistration> =>
+    model
+      .find(ids ? { _id: { $in: ids } } : {})
+      .sort({ createdAt: -1 })
+      .lean<StoredRegistration>()
+      .cursor(),
+  /** Newest first; after a registration, older ones. */
+  listed: (
+    limit: number,
+    after?: Pick<StoredRegistration, '_id' | 'createdAt'>,
+  ): Promise<StoredRegistration[]> =>
+    model
+      .find({
+        state: { $in: [...countedStates] },
+        isPublic: true,
+        isListed: true,
+        ...(after && olderThan(after)),
+      })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(limit)
+      .lean<StoredRegistration[]>(),
+});
+
+/** Adds, changes and removes registrations. */
+const writes = (registrations: Aggregate<StoredRegistration>) => {
+  const { model } = registrations;
+  return {
+    /** False when its payment, draft, request or address has a registration. */
+    add: (registration: StoredRegistration, messages?: OutboxMessages): Promise<boolean> =>
+      registrations.create(registration, messages),
     /** One conditional write with its messages; null when the filter matched nothing. */
     change: (filter: Filter, fields: Fields, messages?: OutboxMessages): Promise<StoredRegistration | null> =>
       registrations.change(filter, { $set: fields, $inc: { revision: 1 } }, messages),
@@ -117,20 +170,6 @@ export const registrationsStore = (store: ServiceStore) => {
         { $push: { km: entry } },
         messages,
       ),
-    /** Newest first: what has the letters of a search, then names that sound like it in another script. */
-    find: async (
-      { q, state }: { q: string | undefined; state: RegistrationState | undefined },
-      { skip, limit }: { skip: number; limit: number },
-    ): Promise<{ found: StoredRegistration[]; total: number }> => {
-      const ofState: Filter = state ? { state } : {};
-      const similar = q ? soundsLike(q, 'folded') : null;
-      return pageByMatch<StoredRegistration>(
-        model,
-        { ...ofState, ...(q ? { folded: { $regex: escaped(fold(q)) } } : {}) },
-        similar && { ...ofState, ...similar },
-        { sort: { createdAt: -1 }, skip, limit },
-      );
-    },
     /** Stores the sounds of registrations from before they were stored. */
     addSounds: async (signal: AbortSignal): Promise<void> => {
       const all = model
@@ -143,29 +182,6 @@ export const registrationsStore = (store: ServiceStore) => {
         await model.updateOne({ _id, revision }, { $set: { sounds: searchFields(each).sounds } });
       }
     },
-    /** Streams all registrations, newest first. */
-    all: (ids?: readonly string[]): AsyncIterable<StoredRegistration> =>
-      model
-        .find(ids ? { _id: { $in: ids } } : {})
-        .sort({ createdAt: -1 })
-        .lean<StoredRegistration>()
-        .cursor(),
-    byPageId: (pageId: string) => one({ pageId }),
-    /** Newest first; after a registration, older ones. */
-    listed: (
-      limit: number,
-      after?: Pick<StoredRegistration, '_id' | 'createdAt'>,
-    ): Promise<StoredRegistration[]> =>
-      model
-        .find({
-          state: { $in: [...countedStates] },
-          isPublic: true,
-          isListed: true,
-          ...(after && olderThan(after)),
-        })
-        .sort({ createdAt: -1, _id: -1 })
-        .limit(limit)
-        .lean<StoredRegistration[]>(),
     /** Publishes messages of a registration, once for each request. */
     announce: (id: string, messages: OutboxMessages, requestId: string) =>
       registrations.change({ _id: id }, {}, { ...messages, applied: requestId }),
@@ -177,4 +193,9 @@ export const registrationsStore = (store: ServiceStore) => {
       });
     },
   };
+};
+
+export const registrationsStore = (store: ServiceStore) => {
+  const registrations = store.aggregate<StoredRegistration>('registrations', schema);
+  return { ...lookups(registrations), ...lists(registrations), ...writes(registrations) };
 };
