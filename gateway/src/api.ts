@@ -8,11 +8,12 @@ import { bodyLimitOf, hasBody, isUpload } from './http/request-body.ts';
 import { requestIdOf } from './http/request-id.ts';
 import { retryAfter } from './http/retry-after.ts';
 import { isRead } from './proxy/forwarded-headers.ts';
-import type { createServiceProxy, RefuseRequest } from './proxy/proxy.ts';
+import type { RefuseRequest } from './proxy/forwarded-request.ts';
+import type { createServiceProxy } from './proxy/proxy.ts';
 import type { RateLimits } from './rate-limit/rate-limits.ts';
 import type { Write } from './response-cache/cache-invalidation.ts';
 import type { RecentChanges } from './response-cache/recent-changes.ts';
-import type { FoundRoute, RouteTable } from './routing/route-table.ts';
+import { API_BASE, type FoundRoute, type RouteTable } from './routing/route-table.ts';
 import type { BodyReader } from './slow-clients/body-reader.ts';
 import type { RecordRequest } from './tracing/record-request.ts';
 
@@ -32,8 +33,6 @@ export type ApiOptions = {
   readonly changes: Pick<RecentChanges, 'unseenIn' | 'readAfter'>;
   readonly onDefect: (error: unknown, request: IncomingMessage, response: ServerResponse) => void;
 };
-
-const BASE = '/api';
 
 const bodyRefusals = {
   'too-large': refusalTexts.tooLarge,
@@ -90,8 +89,8 @@ export const createApiHandler = (options: ApiOptions) => {
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const url = request.url ?? '';
-    if (!url.startsWith(`${BASE}/`)) return false;
-    const path = url.slice(BASE.length);
+    if (!url.startsWith(`${API_BASE}/`)) return false;
+    const path = url.slice(API_BASE.length);
     const queryStart = path.indexOf('?');
     const found = routes.find(request.method ?? '', queryStart < 0 ? path : path.slice(0, queryStart));
     if (!found) return false;

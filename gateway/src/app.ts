@@ -1,5 +1,5 @@
 import type { Agent, IncomingMessage, ServerResponse } from 'node:http';
-import { sameSecret } from '@satrangi/chassis';
+import { sameSecret } from '@satrangi/chassis/without-store';
 import { type Filling, gatewayApi, type ServiceName } from '@satrangi/contracts';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware';
@@ -35,7 +35,7 @@ export type AppOptions = {
   readonly readPublic: ResponseCache['read'];
   readonly countryOf: (address: string) => Promise<string>;
   readonly exportAll: RequestHandler;
-  readonly isStopping: () => boolean;
+  readonly isOpen: () => boolean;
   /** Progress of the demo titles at a first start; null when none are being added. */
   readonly filling: () => Filling | null;
   readonly metrics: () => Promise<{ readonly type: string; readonly text: string }>;
@@ -56,7 +56,7 @@ const gatewayHandlers = ({
   config,
   targets,
   agent,
-  isStopping,
+  isOpen,
   filling,
 }: AppOptions): Record<string, RequestHandler> => ({
   [gatewayApi.geo.path]: async (request, response) => {
@@ -74,7 +74,7 @@ const gatewayHandlers = ({
   },
   [gatewayApi.readyz.path]: async (_request, response) => {
     const readiness = await checkServices(targets, agent);
-    const ok = readiness.ok && !isStopping();
+    const ok = readiness.ok && isOpen();
     const progress = filling();
     response
       .status(ok ? 200 : 503)
@@ -104,7 +104,7 @@ export const createGatewayApp = (options: AppOptions): Express => {
     response.set('cache-control', 'no-store').json({ ok: true, service: 'gateway' });
   });
   app.get('/health/ready', (_request, response) => {
-    const ok = !options.isStopping();
+    const ok = options.isOpen();
     response
       .status(ok ? 200 : 503)
       .set('cache-control', 'no-store')

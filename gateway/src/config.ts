@@ -1,4 +1,4 @@
-import { brokerProblems, NodeEnv, sandboxAddresses, weakSecrets } from '@satrangi/chassis';
+import { brokerProblems, NodeEnv, sandboxAddresses, weakSecrets } from '@satrangi/chassis/without-store';
 import {
   type EnvName,
   envName,
@@ -86,6 +86,8 @@ export const GatewayConfig = z.object({
   CLOCK_SKEW_MS: z.coerce.number().int().default(0),
   /** Base URL of an OpenTelemetry collector (OTLP over HTTP) that gets the spans; none by default. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+  /** 0: identity's keys are fetched by the first request with a token; the gateway is ready without them. */
+  PRELOAD: z.enum(['0', '1']).default('1'),
   DRAIN_MS: z.coerce.number().int().nonnegative().default(2_000),
   SITE_NAME: z.string().default('Satrangi'),
   SITE_SHORT: z.string().default('Satrangi'),

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { endStart } from '@satrangi/chassis';
+import { endStart } from '@satrangi/chassis/without-store';
 import { startGateway } from './gateway.ts';
 
 const gateway = await startGateway(process.env).catch(endStart);

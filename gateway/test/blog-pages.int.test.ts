@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readSignedText } from '@satrangi/chassis';
-import { Blog, POST_CARD_PURPOSE, postCardText } from '@satrangi/contracts';
+import { Blog, MediaId, POST_CARD_PURPOSE, postCardText } from '@satrangi/contracts';
+import { aMediaItem } from '@satrangi/contracts/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEXT_EDITION_MAX_BYTES } from '../src/pages/text-edition.ts';
 import { type Fixture, startFixture } from './fixture.ts';
@@ -21,6 +22,14 @@ const post: Blog = Blog.parse({
   published: true,
   publishedAt: '2026-10-01T10:00:00.000Z',
   updatedAt: '2026-10-02T10:00:00.000Z',
+});
+
+const film = aMediaItem({
+  _id: MediaId.parse('rain'),
+  mediaType: 'shortfilm',
+  title: 'बरसात & रात',
+  creator: 'Meher & Rukhsana',
+  description: 'A roof, a kite.',
 });
 
 /** As long as a post may be, with a paragraph that fits into no part. */
@@ -47,7 +56,7 @@ beforeAll(async () => {
   };
   fixture.services.catalog.answer = (_request, response) => {
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ items: [], total: 0, nextCursor: null }));
+    response.end(JSON.stringify({ items: [film], total: 1, nextCursor: null }));
   };
   fixture.services.cms.answer = ({ url }, response) => {
     const answer = answers[url];
@@ -147,6 +156,29 @@ describe('the list', () => {
   });
 });
 
+describe('new titles', () => {
+  it('are an Atom feed, which the lists of titles name', async () => {
+    const response = await fixture.get('/new-titles.xml');
+    const xml = await response.text();
+
+    expect(response.headers.get('content-type')).toContain('application/atom+xml');
+    expect(xml).toContain('<title>Satrangi: new titles</title>');
+    expect(xml).toContain(`<id>${ORIGIN}/short-film/rain</id>`);
+    expect(xml).toContain('<title>बरसात &amp; रात</title>');
+    expect(xml).toContain('<author><name>Meher &amp; Rukhsana</name></author>');
+    expect(xml).toContain('<summary>Short film. A roof, a kite.</summary>');
+    expect(xml).not.toContain('<content');
+    for (const path of ['/digital-library', '/e-books', '/archives'])
+      expect((await page(path)).head).toContain(`href="${ORIGIN}/new-titles.xml"`);
+  });
+
+  it('are unavailable, not none, when the catalog does not answer', async () => {
+    await using other = await startFixture({ WEB_DIST: dist, PUBLIC_URL: ORIGIN });
+    other.services.catalog.answer = (_request, response) => void response.writeHead(503).end('{}');
+    expect((await other.get('/new-titles.xml')).status).toBe(503);
+  });
+});
+
 describe('the text edition (BEY-04)', () => {
   const wordsOf = (html: string): string =>
     html
@@ -216,6 +248,7 @@ describe('plain links (BEY-05)', () => {
     const known = await press('qwerty');
     expect([known.status, known.headers.get('location')]).toEqual([303, '/blogs/post-qwerty']);
     expect((await press('unknown')).headers.get('location')).toBe('/blogs/unknown');
+    expect((await press('Unknown_title-1')).headers.get('location')).toBe('/');
     expect((await fixture.get('/s/not%3Ca%3Ecode')).status).toBe(404);
   });
 });

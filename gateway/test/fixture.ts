@@ -100,6 +100,7 @@ export const startFixture = async (env: Record<string, string> = {}): Promise<Fi
       ...serviceUrls((name) => services[name].url),
       INTERNAL_SECRET: 'a-secret-between-services',
       DRAIN_MS: '0',
+      PRELOAD: '0',
       ...env,
     }),
   );

@@ -38,6 +38,7 @@ const start = (port: number, env: Record<string, string>): ChildProcess =>
       LOG_LEVEL: 'debug',
       INTERNAL_SECRET: 'a-secret-between-services',
       DRAIN_MS: '0',
+      PRELOAD: '0',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

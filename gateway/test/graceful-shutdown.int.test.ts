@@ -174,6 +174,21 @@ it('logs contain no token and no query (S33)', async () => {
   expect(gateway.output()).not.toMatch(/SECRET-TOKEN|token=/);
 });
 
+it('it gets requests when it has the keys of identity (P28)', async () => {
+  let hasKeys = false;
+  await using gateway = await startGatewayWithService(
+    (_incoming, response) => void response.writeHead(hasKeys ? 200 : 503).end('{"keys":[]}'),
+    { PRELOAD: '1' },
+  );
+  const statusOf = async () => (await fetch(`${gateway.url}/health/ready`)).status;
+
+  const early = await statusOf();
+  hasKeys = true;
+
+  expect(early).toBe(503);
+  await vi.waitFor(async () => expect(await statusOf()).toBe(200), { timeout: 20_000 });
+});
+
 it('its own readiness does not depend on services: a dead one must not take all gateways out', async () => {
   await using gateway = await startGatewayProcess({
     REDIS_URL: 'memory:process',

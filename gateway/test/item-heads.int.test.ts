@@ -50,7 +50,9 @@ beforeAll(async () => {
       response.end(JSON.stringify({ items: listed, total: listed.length, nextCursor: null }));
       return;
     }
-    const found = items.find(({ path, item }) => url === `/${path}/${item._id}`);
+    const found = items.find(({ path, item }) =>
+      [`/${path}/${item._id}`, `/media/${item._id}`].includes(url),
+    );
     response.writeHead(found ? 200 : 404, { 'content-type': 'application/json' });
     response.end(JSON.stringify(found ? found.item : { status: 404, code: 'not-found' }));
   };
@@ -153,5 +155,16 @@ it.each(['/e-books', '/digital-library', '/archives'])(
       );
     const discreet = await (await fixture.get(path, { cookie: 'discreet=1' })).text();
     expect(discreet).not.toContain('बरसात');
+  },
+);
+
+it.each(mediaTypes)(
+  'a plain link opens the page of a $label by its button only (BEY-05)',
+  async ({ joined, page }) => {
+    const id = `item-${joined}`;
+    const shown = await fixture.get(`/s/${id}`);
+    expect(await shown.text()).not.toContain('बरसात');
+    const opened = await fetch(`${fixture.gateway.url}/s/${id}`, { method: 'POST', redirect: 'manual' });
+    expect([opened.status, opened.headers.get('location')]).toEqual([303, `/${page}/${id}`]);
   },
 );

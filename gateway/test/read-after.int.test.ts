@@ -1,6 +1,8 @@
 import type { LiveEntry } from '@satrangi/chassis';
-import { readOwnWrites } from '@satrangi/contracts';
+import { changeMarkOf, readOwnWrites } from '@satrangi/contracts';
 import { expect, it, vi } from 'vitest';
+import { createRecentChanges } from '../src/response-cache/recent-changes.ts';
+import { createRouteTable } from '../src/routing/route-table.ts';
 import { publishSigningKeys } from './event-stream-client.ts';
 import type { Fixture } from './fixture.ts';
 
@@ -93,7 +95,7 @@ it('messages in any order, or twice, leave the highest version', async () => {
   expect(state.named).toEqual(['one@5']);
 });
 
-it('more changes than a header holds are named as everything', async () => {
+it('more changes than a header holds are named by their number', async () => {
   await using fixture = await start();
   const { state } = createCatalog(fixture);
 
@@ -102,7 +104,15 @@ it('more changes than a header holds are named as everything', async () => {
   for (const path of ['/api/ebooks', '/api/ebooks/book-7', '/api/ebooks/other'])
     await titleOf(fixture, fetch, path);
 
-  expect(state.named).toEqual(['*', 'book-7@2', undefined]);
+  await fixture.live.publish({ type: 'ebook-updated', id: 'one' }, everyone, 'one@2');
+  await titleOf(fixture, fetch, '/api/ebooks');
+  const own = readOwnWrites(fetch, { changes: ['far@7'], until: Date.now() + 60_000 });
+  await titleOf(fixture, own, '/api/ebooks');
+
+  const [first = '', , , later = ''] = state.named;
+  const [before, after] = [first, later].map(changeMarkOf);
+  expect(state.named).toEqual([first, 'book-7@2', undefined, later, '*']);
+  expect(after).toEqual({ gateway: before?.gateway, noted: (before?.noted ?? 0) + 1 });
 });
 
 it('in its first minute, and while live messages are unavailable, a gateway names everything', async () => {
@@ -115,12 +125,33 @@ it('in its first minute, and while live messages are unavailable, a gateway name
   await using fixture = await startFixture();
   const { state } = createCatalog(fixture);
   await titleOf(fixture);
-  expect(state.named).toEqual(['*']);
+  expect(state.named).toEqual([expect.stringMatching(/^\*[\w-]+\.\d+$/)]);
 
   await using away = await start({ REDIS_URL: 'redis://127.0.0.1:1' });
   const { state: unavailable } = createCatalog(away);
   await titleOf(away);
   expect(unavailable.named).toEqual(['*']);
+});
+
+it('after lost live messages the number is higher: what a replica has reached before is not enough', () => {
+  let time = 0;
+  const changes = createRecentChanges({
+    routes: createRouteTable(),
+    now: () => time,
+    isComplete: () => true,
+  });
+  const numberOf = (more: readonly string[] = []): number =>
+    changeMarkOf(changes.readAfter({ service: 'catalog', itemId: null }, more))?.noted ?? -1;
+
+  expect(numberOf()).toBe(0);
+  changes.requireAll();
+  expect(numberOf()).toBe(1);
+  changes.notePublished('ebook-updated', 'one@2');
+  expect(numberOf()).toBe(2);
+  expect(numberOf(['far@7'])).toBe(-1);
+
+  time += 120_000;
+  expect(changes.readAfter({ service: 'catalog', itemId: null }, [])).toBe(undefined);
 });
 
 it('a write answers its changes, and this gateway names them at once, also to clients that do not', async () => {

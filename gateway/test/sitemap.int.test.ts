@@ -1,6 +1,7 @@
 /** The sitemap of a catalog with more items than one list, and one file, may have. */
 import type { IncomingMessage } from 'node:http';
-import { sitemapLists } from '@satrangi/contracts';
+import { MediaId, type MediaItem, sitemapLists } from '@satrangi/contracts';
+import { aMediaItem } from '@satrangi/contracts/testing';
 import { describe, expect, it } from 'vitest';
 import { createSitemap, type Sitemap } from '../src/pages/sitemap.ts';
 import { type Fixture, startFixture } from './fixture.ts';
@@ -11,6 +12,9 @@ const LIST = 1_000;
 const placesOf = (xml: string): string[] =>
   [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place]) => place ?? '');
 
+const bookAt = (position: number, change: Partial<MediaItem> = {}): MediaItem =>
+  aMediaItem({ _id: MediaId.parse(`book-${position}`), ...change });
+
 /** A catalog with so many ebooks, which answers a list in pages of 1,000. */
 const answerWith = (fixture: Fixture, count: number): void => {
   fixture.services.cms.answer = (_request, response) => void response.end('[]');
@@ -18,10 +22,9 @@ const answerWith = (fixture: Fixture, count: number): void => {
     const { pathname, searchParams } = new URL(url, ORIGIN);
     const total = pathname === '/ebooks' ? count : 0;
     const from = Number(searchParams.get('cursor') ?? 0);
-    const items = Array.from({ length: Math.max(0, Math.min(LIST, total - from)) }, (_, index) => ({
-      _id: `book-${from + index}`,
-      mediaType: 'ebook',
-    }));
+    const items = Array.from({ length: Math.max(0, Math.min(LIST, total - from)) }, (_, index) =>
+      bookAt(from + index),
+    );
     const next = from + LIST;
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ items, total, nextCursor: next < total ? String(next) : null }));
@@ -71,6 +74,32 @@ describe('the sitemap', () => {
   });
 });
 
+it('the sitemap has a page for each name, each series of the items and each collection, once', {
+  timeout: 30_000,
+}, async () => {
+  await using fixture = await startFixture({ PUBLIC_URL: ORIGIN });
+  fixture.services.cms.answer = (_request, response) => void response.end('[]');
+  const issue = { mediaType: 'magazine', author: 'Nafisa Lokhandwala' } as const;
+  const items = [
+    bookAt(1, { ...issue, title: 'Verandah 1: Rain', issueNumber: '1' }),
+    bookAt(2, { ...issue, title: 'Verandah 2: Work', issueNumber: '2', cast: ['Ba: रवि'] }),
+  ];
+  fixture.services.catalog.answer = ({ url }, response) => {
+    response.setHeader('content-type', 'application/json');
+    const listed = url.startsWith('/magazines') ? items : url === '/collections' ? [{ slug: 'rain' }] : [];
+    response.end(JSON.stringify({ items: listed, total: 2, nextCursor: null }));
+  };
+
+  const places = placesOf(await (await fixture.get('/sitemap.xml')).text());
+
+  expect(places.filter((place) => /\/(people|series|collections)\//.test(place)).sort()).toEqual([
+    `${ORIGIN}/collections/rain`,
+    `${ORIGIN}/people/${encodeURIComponent('रवि')}`,
+    `${ORIGIN}/people/Nafisa%20Lokhandwala`,
+    `${ORIGIN}/series/Verandah`,
+  ]);
+});
+
 /** Runners who asked to be listed, in pages of 200. */
 const answerWithRunners = (fixture: Fixture, count: number): void => {
   fixture.services['virtual-run'].answer = ({ url }, response) => {
@@ -111,7 +140,7 @@ describe('the pages of a list', () => {
       if (!sitemapLists.some((list) => url.startsWith(`/api${list}`))) return null;
       const body = Buffer.from(
         JSON.stringify({
-          items: [{ _id: `item-${urls.length}`, mediaType: 'ebook' }],
+          items: [bookAt(urls.length)],
           nextCursor: nextOf(url),
         }),
       );

@@ -1,5 +1,5 @@
 import type { Agent, IncomingMessage } from 'node:http';
-import { cookieOf, SESSION_COOKIE, type TokenReader } from '@satrangi/chassis';
+import { cookieOf, SESSION_COOKIE, type TokenReader } from '@satrangi/chassis/without-store';
 import { identityApi, Role } from '@satrangi/contracts';
 import { fetchFromService } from '../upstream/fetch-service.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Refusal, type TokenReader } from '@satrangi/chassis';
+import { Refusal, type TokenReader } from '@satrangi/chassis/without-store';
 import type { Endpoint, ProblemCode } from '@satrangi/contracts';
 import { refusalTexts } from '../http/problem-response.ts';
 import { bodyLimitOf } from '../http/request-body.ts';

@@ -1,5 +1,5 @@
 import type { Agent, OutgoingHttpHeaders } from 'node:http';
-import { nextTraceparent } from '@satrangi/chassis';
+import { nextTraceparent } from '@satrangi/chassis/without-store';
 import { type Endpoint, type ServiceName, services } from '@satrangi/contracts';
 import type { Request, RequestHandler, Response } from 'express';
 import type { CircuitBreaker } from '../circuit-breaker/circuit-breaker.ts';

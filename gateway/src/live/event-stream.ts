@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { compareIds, type LiveEntry, type LiveLog } from '@satrangi/chassis';
+import { compareIds, type LiveEntry, type LiveLog } from '@satrangi/chassis/without-store';
 import { ADMIN_KEEPALIVE_MS, liveTypes } from '@satrangi/contracts';
 import type { StreamUser } from '../auth/authenticate-stream.ts';
 import type { CorsHandler } from '../http/cors.ts';

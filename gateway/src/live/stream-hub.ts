@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { compareIds, type LiveEntry } from '@satrangi/chassis';
+import { compareIds, type LiveEntry } from '@satrangi/chassis/without-store';
 import {
   ADMIN_KEEPALIVE_MS,
   coalescedLiveTypes,
@@ -75,23 +75,37 @@ const canReceive = ({ userId, role }: StreamUser, audience: LiveAudience): boole
   }
 };
 
+const write = ({ response }: Pick<Stream, 'response'>, encoded: Frame): void => {
+  if (response.writableEnded) return;
+  if (response.writableLength > MAX_BUFFERED_BYTES) response.destroy();
+  // The chunk is encoded once for all streams: encoding it for each is most of the cost of a message.
+  else if (response.chunkedEncoding && response.socket) response.socket.write(encoded.chunk);
+  else response.write(encoded.text);
+};
+
+const isCoalesced = ({ message, audience }: LiveEntry): boolean =>
+  audience.to === 'everyone' && coalescedLiveTypes.includes(message.type);
+
+/** The first text of a stream: the reconnect delay and the entries that it has missed. */
+const openingOf = ({ user, channel, missed, upTo }: NewStream): string => {
+  const frames =
+    missed === 'reset'
+      ? [resetOf(channel)]
+      : missed
+          .filter(({ message, audience }) => channel.carries(message) && canReceive(user, audience))
+          .map(({ id, message }) => frame(channel.event, message, id));
+  const retry = RETRY_MS + Math.floor(Math.random() * RETRY_JITTER_MS);
+  // The id follows the missed entries, so that an interrupted replay resumes where it stopped.
+  const keepalive = user.role === 'ADMIN' ? adminKeepalive : '';
+  return `retry: ${retry}\n\n${keepalive}${frames.join('')}id: ${upTo}\n\n`;
+};
+
 /** All open event streams of this process. Sends each message to the streams that may receive it. */
 export const createStreamHub = (options: Parameters<typeof createConnectionLimit>[0]): StreamHub => {
   const streams = new Set<Stream>();
   const connections = createConnectionLimit(options);
   /** The id of the last published entry. */
   let lastId: string | undefined;
-
-  const write = ({ response }: Pick<Stream, 'response'>, encoded: Frame): void => {
-    if (response.writableEnded) return;
-    if (response.writableLength > MAX_BUFFERED_BYTES) response.destroy();
-    // The chunk is encoded once for all streams: encoding it for each is most of the cost of a message.
-    else if (response.chunkedEncoding && response.socket) response.socket.write(encoded.chunk);
-    else response.write(encoded.text);
-  };
-
-  const isCoalesced = ({ message, audience }: LiveEntry): boolean =>
-    audience.to === 'everyone' && coalescedLiveTypes.includes(message.type);
 
   const send = ({ id, message, audience }: LiveEntry, reaches: (channel: Channel) => boolean): void => {
     const frames = new Map<Channel, Frame>();
@@ -117,7 +131,8 @@ export const createStreamHub = (options: Parameters<typeof createConnectionLimit
 
   return {
     reserve: connections.reserve,
-    open: ({ user, response, channel, missed, upTo }) => {
+    open: (opened) => {
+      const { user, response, channel, upTo } = opened;
       const stream: Stream = { user, response, channel, upTo };
       streams.add(stream);
       response.once('close', () => streams.delete(stream));
@@ -127,16 +142,7 @@ export const createStreamHub = (options: Parameters<typeof createConnectionLimit
         connection: 'keep-alive',
         'x-accel-buffering': 'no',
       });
-      const frames =
-        missed === 'reset'
-          ? [resetOf(channel)]
-          : missed
-              .filter(({ message, audience }) => channel.carries(message) && canReceive(user, audience))
-              .map(({ id, message }) => frame(channel.event, message, id));
-      const retry = RETRY_MS + Math.floor(Math.random() * RETRY_JITTER_MS);
-      // The id follows the missed entries, so that an interrupted replay resumes where it stopped.
-      const keepalive = user.role === 'ADMIN' ? adminKeepalive : '';
-      response.write(`retry: ${retry}\n\n${keepalive}${frames.join('')}id: ${upTo}\n\n`);
+      response.write(openingOf(opened));
     },
     publish: (entry) => {
       lastId = entry.id;

@@ -1,4 +1,4 @@
-import { cookieOf } from '@satrangi/chassis';
+import { cookieOf } from '@satrangi/chassis/without-store';
 import { DISCREET_COOKIE } from '@satrangi/contracts';
 import type { Request } from 'express';
 

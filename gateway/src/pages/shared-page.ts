@@ -24,5 +24,5 @@ export const sharedPage = (code: string): string => `<!doctype html>
 </html>
 `;
 
-/** Codes are letters and digits; anything else is no plain link. */
-export const sharedCodeOf = (path: string): string | undefined => /^\/s\/([a-z0-9]{1,40})$/.exec(path)?.[1];
+/** Codes are the letters of ids; anything else is no plain link. */
+export const sharedCodeOf = (path: string): string | undefined => /^\/s\/([\w-]{1,64})$/.exec(path)?.[1];

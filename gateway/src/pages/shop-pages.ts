@@ -1,4 +1,4 @@
-import { signText } from '@satrangi/chassis';
+import { signText } from '@satrangi/chassis/without-store';
 import {
   DISCREET_TITLE,
   type PageHead,

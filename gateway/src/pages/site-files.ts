@@ -1,10 +1,18 @@
 import type { IncomingMessage } from 'node:http';
-import { BLOGS_FEED, Blog, blogPath, pageRedirects, runPagePath } from '@satrangi/contracts';
+import {
+  Blog,
+  blogPath,
+  MediaItem,
+  mediaTypes,
+  pagePaths,
+  pageRedirects,
+  runPagePath,
+  type SiteSettings,
+} from '@satrangi/contracts';
 import type { RequestHandler, Response } from 'express';
-import { z } from 'zod';
 import type { GatewayConfig } from '../config.ts';
 import type { ResponseCache } from '../response-cache/response-cache.ts';
-import { blogsFeed } from './blogs-feed.ts';
+import { feeds } from './feeds.ts';
 import { createTextEditions } from './send-text-edition.ts';
 import { sharedCodeOf, sharedPage } from './shared-page.ts';
 import { createSitemap } from './sitemap.ts';
@@ -16,35 +24,48 @@ const HOUR_S = 3_600;
 const robots = (origin: string): string =>
   ['User-agent: *', 'Disallow: /sandbox', '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n');
 
-/** The feed of the blog; null when the service does not respond. */
-const feed = async (
-  config: SiteFilesConfig,
-  origin: string,
+/** A feed; null when its service does not respond. */
+const readFeed = async (
+  path: string,
+  site: SiteSettings,
   read: ResponseCache['read'],
   request: IncomingMessage,
 ): Promise<string | null> => {
-  const response = await read('/api/cms/blogs', request);
-  if (response?.status !== 200) return null;
-  const blogs = z.array(Blog).parse(JSON.parse(response.body.toString('utf8')));
-  return blogsFeed(blogs, {
-    name: config.SITE_NAME,
-    tagline: config.SITE_TAGLINE,
-    email: config.CONTACT_EMAIL,
-    origin,
-  });
+  const feed = feeds[path];
+  const response = feed ? await read(`/api${feed.list}`, request) : null;
+  return feed && response?.status === 200
+    ? feed.make(JSON.parse(response.body.toString('utf8')), site)
+    : null;
 };
 
-/** The page of a code: a post, or a runner whose address is the code alone. */
-const findShared = async (
-  code: string,
-  read: ResponseCache['read'],
-  request: IncomingMessage,
-): Promise<string> => {
-  const blog = await read(`/api/cms/shared-blogs/${code}`, request);
-  if (blog?.status === 200)
-    return blogPath(Blog.pick({ _id: true }).parse(JSON.parse(blog.body.toString('utf8')))._id);
-  const runner = await read(`/api/virtual-run/f/${code}`, request);
-  return runner?.status === 200 ? runPagePath(code) : blogPath(code);
+type Read = (path: string) => ReturnType<ResponseCache['read']>;
+
+const findPost = async (code: string, read: Read): Promise<string | null> => {
+  const post = await read(`/api/cms/shared-blogs/${code}`);
+  if (post?.status !== 200) return null;
+  return blogPath(Blog.pick({ _id: true }).parse(JSON.parse(post.body.toString('utf8')))._id);
+};
+
+/** The page of a runner whose address is the code alone. */
+const findRunner = async (code: string, read: Read): Promise<string | null> =>
+  (await read(`/api/virtual-run/f/${code}`))?.status === 200 ? runPagePath(code) : null;
+
+const findTitle = async (id: string, read: Read): Promise<string | null> => {
+  const found = await read(`/api/media/${id}`);
+  if (found?.status !== 200) return null;
+  const { data } = MediaItem.pick({ mediaType: true }).safeParse(JSON.parse(found.body.toString('utf8')));
+  const kind = mediaTypes.find(({ joined }) => joined === data?.mediaType);
+  return kind ? `/${kind.page}/${id}` : null;
+};
+
+/** Codes of posts and runners; ids of titles have capital letters, dashes and underscores, too. */
+const SHORT_CODE = /^[a-z0-9]{1,40}$/;
+
+/** The page of a code: a post, a runner, or a title by its id. */
+const findShared = async (code: string, read: Read): Promise<string> => {
+  const isShort = SHORT_CODE.test(code);
+  const short = isShort ? ((await findPost(code, read)) ?? (await findRunner(code, read))) : null;
+  return short ?? (await findTitle(code, read)) ?? (isShort ? blogPath(code) : pagePaths.home);
 };
 
 /** Opens a plain link: the neutral page on GET, its target on POST (checklist BEY-05). */
@@ -56,19 +77,17 @@ const openShared = async (
 ): Promise<void> => {
   response.set({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
   if (request.method !== 'POST') return void response.type('text/html').send(sharedPage(code));
-  response.redirect(303, await findShared(code, read, request));
+  response.redirect(303, await findShared(code, (path) => read(path, request)));
 };
 
-/** `/robots.txt`, `/sitemap.xml` and its parts, `/blogs.xml`, text editions, plain links, and 308 for earlier paths. */
+/** `/robots.txt`, `/sitemap.xml` and its parts, feeds, text editions, plain links, and 308 for earlier paths. */
 export const createSiteFilesHandler = (
   config: SiteFilesConfig,
   read: ResponseCache['read'],
 ): RequestHandler => {
   const origin = config.PUBLIC_URL.replace(/\/$/, '');
-  const sendTextEdition = createTextEditions(
-    { name: config.SITE_NAME, tagline: config.SITE_TAGLINE, email: config.CONTACT_EMAIL, origin },
-    read,
-  );
+  const site = { name: config.SITE_NAME, tagline: config.SITE_TAGLINE, email: config.CONTACT_EMAIL, origin };
+  const sendTextEdition = createTextEditions(site, read);
   const sitemap = createSitemap(origin, read);
   return async (request, response, next) => {
     const code = sharedCodeOf(request.path);
@@ -86,8 +105,8 @@ export const createSiteFilesHandler = (
       return void response.set(cached).type('text/plain').send(robots(origin));
     const map = await sitemap(request.path, request);
     if (map !== undefined) return void response.set(cached).type('application/xml').send(map);
-    if (request.path === BLOGS_FEED) {
-      const atom = await feed(config, origin, read, request);
+    if (Object.hasOwn(feeds, request.path)) {
+      const atom = await readFeed(request.path, site, read, request);
       if (atom === null) return void response.status(503).set('retry-after', '60').end();
       return void response.set(cached).type('application/atom+xml').send(atom);
     }

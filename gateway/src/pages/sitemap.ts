@@ -2,11 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import {
   BLOGS_LIST,
   blogPath,
+  CURATED_LIST,
+  creatorLinks,
+  curatedPath,
   escapeMarkup,
   mediaPath,
   RUN_PAGES_LIST,
   runPagePath,
   SitemapBlogs,
+  SitemapCurated,
   SitemapItems,
   SitemapRunners,
   sitemapLists,
@@ -54,7 +58,8 @@ type PagedList<T> = {
 const itemsOf = (list: string): PagedList<z.infer<typeof SitemapItems>> => ({
   list,
   schema: SitemapItems,
-  paths: ({ items }) => items.map(mediaPath),
+  paths: ({ items }) =>
+    items.flatMap((item) => [mediaPath(item), ...creatorLinks(item).map(({ path }) => path)]),
 });
 const runnerPages: PagedList<z.infer<typeof SitemapRunners>> = {
   list: RUN_PAGES_LIST,
@@ -109,8 +114,9 @@ export const createSitemap = (
   };
 
   const allPaths = async (request: IncomingMessage): Promise<string[]> => {
-    const [posts = [], runners, ...items] = await Promise.all([
+    const [posts = [], curated, runners, ...items] = await Promise.all([
       readList(BLOGS_LIST, SitemapBlogs, request),
+      readList(CURATED_LIST, SitemapCurated, request),
       pathsOf(runnerPages, request),
       ...sitemapLists.map((list) => pathsOf(itemsOf(list), request)),
     ]);
@@ -118,6 +124,7 @@ export const createSitemap = (
       ...fixedPaths(origin),
       ...items.flat(),
       ...posts.map(({ _id }) => blogPath(_id)),
+      ...(curated?.items ?? []).map(({ slug }) => curatedPath(slug)),
       ...runners,
     ];
     // an item that moved between two pages while they were read is listed once

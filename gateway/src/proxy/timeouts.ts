@@ -3,20 +3,18 @@ import type { Endpoint } from '@satrangi/contracts';
 
 type Kind = NonNullable<Endpoint['kind']>;
 
-/** Idle timeout of a service in ms, by kind of endpoint; 0 is none (reliability P26). */
-const IDLE_TIMEOUT_MS: Readonly<Record<'upload' | 'resumable' | 'stream' | 'live', number>> = {
+/**
+ * Idle timeout of a service in ms, by kind of endpoint; 0 is none (reliability P26). `json` and `raw` endpoints have a timeout of
+ * the whole response instead.
+ */
+export const IDLE_TIMEOUT_MS: Readonly<Record<Kind, number>> = {
+  json: 0,
+  raw: 0,
   upload: 120_000,
   resumable: 120_000,
   stream: 60_000,
   live: 0,
 };
-
-/** Idle timeouts in ms; `json` and `raw` endpoints have the response timeout instead. */
-export const idleTimeouts = (responseMs: number): Readonly<Record<Kind, number>> => ({
-  ...IDLE_TIMEOUT_MS,
-  json: responseMs,
-  raw: responseMs,
-});
 
 const CHECKS_PER_TIMEOUT = 10;
 

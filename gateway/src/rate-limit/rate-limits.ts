@@ -52,9 +52,12 @@ const createRateLimit = (perMinute: number, store: Store): RateLimit => {
  * One rate limit for each class of endpoint (checklist GTW-19), counted in Redis across replicas. While Redis is
  * unavailable each replica counts alone.
  */
-export const createRateLimits = (config: GatewayConfig, storeFor: (prefix: string) => Store): RateLimits => {
+export const createRateLimits = (
+  config: GatewayConfig,
+  storeFor: (prefix: string, limit: number) => Store,
+): RateLimits => {
   const limit = (name: string, perMinute: number): RateLimit =>
-    createRateLimit(perMinute, storeFor(`${config.REDIS_PREFIX}limit:${name}:`));
+    createRateLimit(perMinute, storeFor(`${config.REDIS_PREFIX}limit:${name}:`, perMinute));
   return {
     cheap: limit('cheap', config.LIMIT_CHEAP_PER_MINUTE),
     normal: limit('normal', config.LIMIT_PER_MINUTE),

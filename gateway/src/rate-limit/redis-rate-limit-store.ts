@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Logger } from '@satrangi/chassis';
+import type { Logger } from '@satrangi/chassis/without-store';
 import { type ClientRateLimitInfo, MemoryStore, type Options, type Store } from 'express-rate-limit';
 import type { Redis } from 'ioredis';
-import { RedisStore } from 'rate-limit-redis';
+import { createRequestLeases, type RequestLeases } from './request-leases.ts';
 import { createSharedCounts, logSharing, noSharedCounts, type SharedCounts } from './shared-counts.ts';
 
 /**
@@ -13,50 +13,40 @@ class SharedRateLimitStore implements Store {
   readonly localKeys = false;
   readonly prefix: string;
   readonly #redis: Redis;
+  readonly #limit: number;
   readonly #local = new MemoryStore();
-  #shared: RedisStore | null = null;
-  #options: Options | null = null;
+  #leases: RequestLeases | null = null;
 
-  constructor(redis: Redis, prefix: string) {
+  constructor(redis: Redis, prefix: string, limit: number) {
     this.#redis = redis;
     this.prefix = prefix;
+    this.#limit = limit;
   }
 
   init(options: Options): void {
-    this.#options = options;
     this.#local.init(options);
+    this.#leases = createRequestLeases({
+      redis: this.#redis,
+      prefix: this.prefix,
+      limit: this.#limit,
+      windowMs: options.windowMs,
+      now: () => performance.now(),
+    });
   }
 
-  /** Created at the first connection, because the constructor loads a script into Redis. */
-  #current(): Store {
-    if (this.#redis.status !== 'ready' || !this.#options) return this.#local;
-    if (!this.#shared) {
-      this.#shared = new RedisStore({
-        prefix: this.prefix,
-        sendCommand: (command: string, ...args: string[]) =>
-          this.#redis.call(command, ...args) as Promise<number>,
-      });
-      void Promise.resolve(this.#shared.init(this.#options)).catch(() => undefined);
-    }
-    return this.#shared;
-  }
-
-  async #withFallback<T>(run: (store: Store) => Promise<T> | T): Promise<T> {
+  async increment(key: string): Promise<ClientRateLimitInfo> {
+    if (this.#redis.status !== 'ready' || !this.#leases) return this.#local.increment(key);
     try {
-      return await run(this.#current());
+      return await this.#leases.take(key);
     } catch {
-      return run(this.#local);
+      return this.#local.increment(key);
     }
   }
-
-  increment(key: string): Promise<ClientRateLimitInfo> {
-    return this.#withFallback((store) => store.increment(key));
-  }
-  decrement(key: string): Promise<void> {
-    return this.#withFallback((store) => store.decrement(key));
-  }
-  resetKey(key: string): Promise<void> {
-    return this.#withFallback((store) => store.resetKey(key));
+  /** For options of the middleware that no limit uses: a request that was counted stays counted. */
+  async decrement(): Promise<void> {}
+  async resetKey(key: string): Promise<void> {
+    await this.#local.resetKey(key);
+    await this.#leases?.reset(key).catch(() => undefined);
   }
 }
 
@@ -64,7 +54,7 @@ class SharedRateLimitStore implements Store {
 const COMMAND_TIMEOUT_MS = 1_000;
 
 export type SharedLimits = {
-  readonly storeFor: (prefix: string) => Store;
+  readonly storeFor: (prefix: string, limit: number) => Store;
   readonly counts: SharedCounts;
   readonly close: () => void;
 };
@@ -90,7 +80,7 @@ export const openSharedLimits = async (url: string, prefix: string, log: Logger)
   redis.on('error', (error) => log.debug({ err: error }, 'rate limit redis connection failed'));
   logSharing(redis, log);
   return {
-    storeFor: (name) => new SharedRateLimitStore(redis, name),
+    storeFor: (name, limit) => new SharedRateLimitStore(redis, name, limit),
     counts: createSharedCounts(redis, prefix, randomUUID()),
     close: () => redis.disconnect(),
   };

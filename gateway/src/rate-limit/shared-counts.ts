@@ -1,4 +1,4 @@
-import type { Logger } from '@satrangi/chassis';
+import type { Logger } from '@satrangi/chassis/without-store';
 import type { Redis } from 'ioredis';
 
 /** A gateway that ends without a word is forgotten after this time. */

@@ -1,6 +1,4 @@
-import type { RouteTable } from '../routing/route-table.ts';
-
-const BASE = '/api';
+import { API_BASE, type RouteTable } from '../routing/route-table.ts';
 
 export type CacheKey = {
   readonly key: string;
@@ -28,12 +26,15 @@ export const queryNameOf = (pair: string): string => {
 export const createCacheKeys = (routes: RouteTable): ((url: string) => CacheKey) => {
   const fieldsAt = new Map<string, ReadonlySet<string>>();
   const freeTextAt = new Map<string, ReadonlySet<string>>();
+  const freeTextPaths: string[] = [];
   for (const { endpoint } of routes.all) {
     if (!endpoint.invalidatedBy) continue;
+    if (endpoint.freeTextPath)
+      freeTextPaths.push(API_BASE + endpoint.path.slice(0, endpoint.path.indexOf(':')));
     const { uncachedQuery = [], freeTextQuery = [] } = endpoint;
-    freeTextAt.set(BASE + endpoint.path, new Set(freeTextQuery));
+    freeTextAt.set(API_BASE + endpoint.path, new Set(freeTextQuery));
     const fields = Object.keys(endpoint.query?.shape ?? {}).filter((name) => !uncachedQuery.includes(name));
-    if (fields.length > 0) fieldsAt.set(BASE + endpoint.path, new Set(fields));
+    if (fields.length > 0) fieldsAt.set(API_BASE + endpoint.path, new Set(fields));
   }
   if ([...fieldsAt.keys()].some((path) => path.includes(':')))
     throw new Error('cached endpoints with both path parameters and a query are not supported');
@@ -51,7 +52,9 @@ export const createCacheKeys = (routes: RouteTable): ((url: string) => CacheKey)
       : [];
     const key = pairs.length === 0 ? bare : `${bare}?${pairs.sort().join('&')}`;
     const freeText = freeTextAt.get(bare);
-    const isFreeText = pairs.some((pair) => freeText?.has(queryNameOf(pair)));
-    return { key, path: key.slice(BASE.length), isFreeText };
+    const isFreeText =
+      freeTextPaths.some((start) => bare.startsWith(start)) ||
+      pairs.some((pair) => freeText?.has(queryNameOf(pair)));
+    return { key, path: key.slice(API_BASE.length), isFreeText };
   };
 };

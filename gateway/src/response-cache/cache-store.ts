@@ -38,23 +38,13 @@ export type CacheStore = {
   readonly size: () => { readonly entries: number; readonly bytes: number };
 };
 
-/**
- * Responses of public reads in memory; the oldest are evicted first. A response is stale for at most the delay of a live message:
- * a message invalidates what it concerns, and responses that were pending at that time are not stored.
- */
-export const createCacheStore = (options: {
-  readonly maxBytes: number;
-  readonly now: () => number;
-}): CacheStore => {
+/** The stored responses, in order of insertion: the oldest are evicted first. */
+const createEntries = (maxBytes: number) => {
   const entries = new Map<string, CachedResponse>();
-  /** Every prefix that any stored response named: most messages match none, and need no scan of the entries. */
-  const prefixes = new Set<string>();
   /** The keys with free text, in order of insertion. */
   const freeTextKeys = new Set<string>();
   let bytes = 0;
   let freeTextBytes = 0;
-  let version = 0;
-  let isEnabled = false;
 
   const remove = (key: string): void => {
     const response = entries.get(key);
@@ -64,7 +54,6 @@ export const createCacheStore = (options: {
     if (freeTextKeys.delete(key)) freeTextBytes -= response.bytes;
   };
   const clear = (): void => {
-    version += 1;
     entries.clear();
     freeTextKeys.clear();
     bytes = 0;
@@ -79,6 +68,43 @@ export const createCacheStore = (options: {
   };
 
   return {
+    entries,
+    add: (key: string, response: CachedResponse): void => {
+      entries.set(key, response);
+      bytes += response.bytes;
+      if (response.isFreeText) {
+        freeTextKeys.add(key);
+        freeTextBytes += response.bytes;
+        evict(freeTextKeys, () => freeTextBytes <= maxBytes * FREE_TEXT_PART);
+      }
+      evict(entries.keys(), () => bytes <= maxBytes);
+    },
+    remove,
+    clear,
+    size: () => ({ entries: entries.size, bytes }),
+  };
+};
+
+/**
+ * Responses of public reads in memory; the oldest are evicted first. A response is stale for at most the delay of a live message:
+ * a message invalidates what it concerns, and responses that were pending at that time are not stored.
+ */
+export const createCacheStore = (options: {
+  readonly maxBytes: number;
+  readonly now: () => number;
+}): CacheStore => {
+  const { entries, add, remove, size, ...stored } = createEntries(options.maxBytes);
+  /** Every prefix that any stored response named: most messages match none, and need no scan of the entries. */
+  const prefixes = new Set<string>();
+  let version = 0;
+  let isEnabled = false;
+
+  const clear = (): void => {
+    version += 1;
+    stored.clear();
+  };
+
+  return {
     get: (key) => {
       const response = entries.get(key);
       if (response && response.expiresAt > options.now()) return response;
@@ -89,15 +115,8 @@ export const createCacheStore = (options: {
     put: (key, response, requestedAt) => {
       if (!isEnabled || requestedAt !== version || response.bytes > options.maxBytes / 8) return;
       remove(key);
-      entries.set(key, response);
       for (const prefix of response.invalidatedBy) prefixes.add(prefix);
-      bytes += response.bytes;
-      if (response.isFreeText) {
-        freeTextKeys.add(key);
-        freeTextBytes += response.bytes;
-        evict(freeTextKeys, () => freeTextBytes <= options.maxBytes * FREE_TEXT_PART);
-      }
-      evict(entries.keys(), () => bytes <= options.maxBytes);
+      add(key, response);
     },
     invalidate: (type, id) => {
       version += 1;
@@ -120,6 +139,6 @@ export const createCacheStore = (options: {
       isEnabled = false;
       clear();
     },
-    size: () => ({ entries: entries.size, bytes }),
+    size,
   };
 };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import {
   ALL_CHANGES,
@@ -5,6 +6,7 @@ import {
   CHANGES_MAX,
   changeOf,
   changesIn,
+  changesUntil,
   itemVersionOf,
   READ_AFTER_HEADER,
   type ServiceName,
@@ -16,7 +18,7 @@ export type ReadTarget = { readonly service: ServiceName; readonly itemId: strin
 
 type Version = { readonly version: number; readonly until: number };
 
-/** Limits of memory; beyond them reads name everything. */
+/** Limits of memory; beyond them reads name all changes that were noted. */
 const KNOWN_MAX = 10_000;
 const VERSIONS_MAX = 1_000;
 
@@ -25,7 +27,7 @@ export type RecentChanges = {
   readonly noteWritten: (service: ServiceName, changes: readonly string[]) => void;
   /** Notes the change of a live message, for every service whose responses it invalidates. */
   readonly notePublished: (type: string, change: string | undefined) => void;
-  /** After lost messages: for a minute each read names everything that is stored. */
+  /** After lost messages: for a minute each read names everything that is stored since then. */
   readonly requireAll: () => void;
   /** The changes in a client's request that this gateway has not seen: no cached response is known to contain them. */
   readonly unseenIn: (request: IncomingMessage) => string[];
@@ -38,6 +40,42 @@ const dropExpired = (entries: Map<string, { readonly until: number }>, now: numb
     if (until > now) return;
     entries.delete(key);
   }
+};
+
+/** The highest version of each item that changed in the last minute, by service. */
+const createItemVersions = (now: () => number) => {
+  /** The latest last. */
+  const versions = new Map<ServiceName, Map<string, Version>>();
+  /** Until then a change may be missing. */
+  let droppedUntil = 0;
+
+  return {
+    note: (service: ServiceName, change: string, until: number): void => {
+      const item = itemVersionOf(change);
+      if (!item) return;
+      const ofService = versions.get(service) ?? new Map<string, Version>();
+      versions.set(service, ofService);
+      const version = Math.max(item.version, ofService.get(item.id)?.version ?? 0);
+      ofService.delete(item.id);
+      ofService.set(item.id, { version, until });
+      dropExpired(ofService, now());
+      const [oldest] = ofService;
+      if (ofService.size <= VERSIONS_MAX || !oldest) return;
+      ofService.delete(oldest[0]);
+      droppedUntil = Math.max(droppedUntil, oldest[1].until);
+    },
+    /** The changes that concern a read; null when there are too many. */
+    namesFor: ({ service, itemId }: ReadTarget): string[] | null => {
+      if (now() < droppedUntil) return null;
+      const ofService = versions.get(service);
+      if (!ofService) return [];
+      dropExpired(ofService, now());
+      if (itemId === null && ofService.size > CHANGES_MAX) return null;
+      if (itemId === null) return [...ofService].map(([id, { version }]) => changeOf(id, version));
+      const own = ofService.get(itemId);
+      return own ? [changeOf(itemId, own.version)] : [];
+    },
+  };
 };
 
 /**
@@ -64,24 +102,14 @@ export const createRecentChanges = ({
   ];
   /** Every change, oldest first. */
   const known = new Map<string, { readonly until: number }>();
-  /** The highest version of each item, by service; the latest last. */
-  const versions = new Map<ServiceName, Map<string, Version>>();
+  const gateway = randomUUID();
+  /** Changes since the start, by service. */
+  const noted = new Map<ServiceName, number>();
+  const versions = createItemVersions(now);
+  /** How often everything was required: what a replica has reached before is not enough any more. */
+  let required = 0;
+  /** Until then there may be changes that were not noted. They were stored before live messages came, or came again. */
   let allUntil = now() + CHANGE_NAMED_MS;
-
-  const noteVersion = (service: ServiceName, change: string, until: number): void => {
-    const item = itemVersionOf(change);
-    if (!item) return;
-    const ofService = versions.get(service) ?? new Map<string, Version>();
-    versions.set(service, ofService);
-    const version = Math.max(item.version, ofService.get(item.id)?.version ?? 0);
-    ofService.delete(item.id);
-    ofService.set(item.id, { version, until });
-    dropExpired(ofService, now());
-    const [oldest] = ofService;
-    if (ofService.size <= VERSIONS_MAX || !oldest) return;
-    ofService.delete(oldest[0]);
-    allUntil = Math.max(allUntil, oldest[1].until);
-  };
 
   const note = (services: readonly ServiceName[], change: string): void => {
     const until = now() + CHANGE_NAMED_MS;
@@ -89,16 +117,10 @@ export const createRecentChanges = ({
     known.set(change, { until });
     dropExpired(known, now());
     if (known.size > KNOWN_MAX) for (const oldest of known.keys()) if (known.delete(oldest)) break;
-    for (const service of services) noteVersion(service, change, until);
-  };
-
-  const namesFor = ({ service, itemId }: ReadTarget): string[] => {
-    const ofService = versions.get(service);
-    if (!ofService) return [];
-    dropExpired(ofService, now());
-    if (itemId === null) return [...ofService].map(([id, { version }]) => changeOf(id, version));
-    const own = ofService.get(itemId);
-    return own ? [changeOf(itemId, own.version)] : [];
+    for (const service of services) {
+      noted.set(service, (noted.get(service) ?? 0) + 1);
+      versions.note(service, change, until);
+    }
   };
 
   return {
@@ -109,6 +131,7 @@ export const createRecentChanges = ({
       if (change !== undefined) note(servicesOf(type), change);
     },
     requireAll: () => {
+      required += 1;
       allUntil = now() + CHANGE_NAMED_MS;
     },
     unseenIn: ({ headers }) =>
@@ -116,9 +139,12 @@ export const createRecentChanges = ({
         ? []
         : changesIn(headers[READ_AFTER_HEADER]).filter((change) => !known.has(change)),
     readAfter: (target, more) => {
-      if (!isComplete() || now() < allUntil) return ALL_CHANGES;
-      const names = [...new Set([...namesFor(target), ...more])];
-      if (names.length > CHANGES_MAX) return ALL_CHANGES;
+      if (!isComplete()) return ALL_CHANGES;
+      const noticed = now() < allUntil ? null : versions.namesFor(target);
+      if (noticed === null && more.length === 0)
+        return changesUntil({ gateway, noted: required + (noted.get(target.service) ?? 0) });
+      const names = [...new Set([...(noticed ?? []), ...more])];
+      if (noticed === null || names.length > CHANGES_MAX) return ALL_CHANGES;
       return names.length > 0 ? names.join(',') : undefined;
     },
   };

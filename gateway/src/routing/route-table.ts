@@ -1,5 +1,8 @@
 import { byPrecedence, type Endpoint, type ServiceName, services } from '@satrangi/contracts';
 
+/** Paths of the contracts are below it. */
+export const API_BASE = '/api';
+
 export type ServiceRoute = {
   readonly service: ServiceName;
   readonly name: string;
@@ -20,6 +23,21 @@ export type RouteTable = {
 const patternOf = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll('.', '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`);
 
+const firstSegmentOf = (path: string): string => path.slice(1).split('/', 1)[0] ?? '';
+
+/** The routes that may match a path, in their order: those of its method and its first segment. */
+const candidatesOf = (all: readonly ServiceRoute[]) => {
+  const keyOf = (method: string, path: string): string => `${method} ${firstSegmentOf(path)}`;
+  const byKey = new Map<string, ServiceRoute[]>();
+  for (const route of all) {
+    const { method, path } = route.endpoint;
+    if (path.startsWith('/:')) throw new Error(`the first segment of ${path} must be a literal`);
+    const key = keyOf(method, path);
+    byKey.set(key, [...(byKey.get(key) ?? []), route]);
+  }
+  return (method: string, path: string): readonly ServiceRoute[] => byKey.get(keyOf(method, path)) ?? [];
+};
+
 /**
  * Every public endpoint of every contract. All other paths are refused: endpoints between services are not in the table,
  * and it has no prefixes. Literal segments precede parameters (`/ebooks/free` before `/ebooks/:id`).
@@ -37,12 +55,12 @@ export const createRouteTable = (): RouteTable => {
     .filter(({ endpoint }) => endpoint.access !== 'service')
     .sort((a, b) => byPrecedence(a.endpoint, b.endpoint));
 
+  const candidates = candidatesOf(all);
+
   return {
     all,
     find: (method, path) => {
-      const wanted = method === 'HEAD' ? 'GET' : method;
-      for (const route of all) {
-        if (route.endpoint.method !== wanted) continue;
+      for (const route of candidates(method === 'HEAD' ? 'GET' : method, path)) {
         const match = route.pattern.exec(path);
         if (match) return { route, params: match.groups ?? {} };
       }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { nextTraceparent, type Spans, traceIdOf } from '@satrangi/chassis';
+import { nextTraceparent, type Spans, traceIdOf } from '@satrangi/chassis/without-store';
 import type { Endpoint, ServiceName } from '@satrangi/contracts';
 
 /**
