@@ -13,17 +13,22 @@ const LAZY = 'virtual:satrangi-routes/lazy';
 const firstServices: ReadonlySet<string> = new Set(['gateway', 'catalog', 'library', 'cms']);
 
 /**
- * The routes a page can call. Left out are endpoints of the back office and between services, and media files, whose
- * URLs pages build themselves (lib/media-streams.ts).
+ * The routes a page can call. Left out are endpoints of the back office and between services, webhooks, event streams,
+ * exports of one service, which the gateway joins, and media files, whose URLs pages build themselves
+ * (lib/media-streams.ts).
  */
 const routesOf = (name: string, api: Api): Record<string, Route> =>
   Object.fromEntries(
     Object.entries(api)
-      .filter(([, { access, kind, backOffice }]) => {
+      .filter(([call, { access, kind, backOffice, rate }]) => {
         const isOpen = (access === 'public' || access === 'user') && !backOffice;
-        return isOpen && !(kind === 'stream' && firstServices.has(name));
+        const isCalled = rate !== 'webhook' && kind !== 'live' && call !== 'exportMine';
+        return isOpen && isCalled && !(kind === 'stream' && firstServices.has(name));
       })
-      .map(([name, { method, path, kind }]) => [name, { method, path, ...(kind ? { kind } : {}) }]),
+      .map(([name, { method, path, kind }]) => [
+        name,
+        { path, ...(method === 'GET' ? {} : { method }), ...(kind ? { kind } : {}) },
+      ]),
   );
 
 const apis: Readonly<Record<string, Api>> = {
@@ -31,8 +36,23 @@ const apis: Readonly<Record<string, Api>> = {
   ...Object.fromEntries(Object.entries(services).map(([name, { api }]) => [name, api])),
 };
 
-const moduleOf = (names: readonly string[]): string =>
-  `export const routes = ${JSON.stringify(Object.fromEntries(names.map((name) => [name, routesOf(name, apis[name] ?? {})])))};`;
+/** Positions are saved while a page closes, when nothing can be loaded any more. */
+const POSITION = '/library/progress/:mediaId';
+
+/** What is read after the first view: all that an account has, the marks of an open book, and collections of editors. */
+const READ_LATER = /\/export$|\/marks\/|^\/collections/;
+
+/** Whether a first view can make this call. */
+const isFirst = (service: string, { method, path, kind }: Route): boolean =>
+  path === POSITION || (firstServices.has(service) && method === 'GET' && !kind && !READ_LATER.test(path));
+
+const moduleOf = (isIn: (service: string, route: Route) => boolean): string => {
+  const routes = Object.entries(apis).map(([service, api]) => [
+    service,
+    Object.fromEntries(Object.entries(routesOf(service, api)).filter(([, route]) => isIn(service, route))),
+  ]);
+  return `export const routes = ${JSON.stringify(Object.fromEntries(routes))};`;
+};
 
 /** Everything but endpoints between services. */
 const staffRoutes = (): string => {
@@ -70,17 +90,14 @@ export const staffRoutesPlugin = (): Plugin => ({
 
 /**
  * Provides the routes of all contracts without their schemas, read at build time, so that the schema library is not
- * part of the bundle. Two modules: the routes of first views, and the rest.
+ * part of the bundle. Two modules: the routes that first views read, and the rest.
  */
 export const routesPlugin = (): Plugin => ({
   name: 'satrangi-routes',
   resolveId: (id) => (id === FIRST || id === LAZY ? `\0${id}` : undefined),
   load: (id) => {
-    const names = Object.keys(apis);
-    const lazy = names.filter((name) => !firstServices.has(name));
-    if (id === `\0${FIRST}`)
-      return `${moduleOf(names.filter((name) => firstServices.has(name)))}export const lazyServices = ${JSON.stringify(lazy)};`;
-    if (id === `\0${LAZY}`) return moduleOf(lazy);
+    if (id === `\0${FIRST}`) return moduleOf(isFirst);
+    if (id === `\0${LAZY}`) return moduleOf((service, route) => !isFirst(service, route));
     return undefined;
   },
 });

@@ -1,7 +1,8 @@
-import { type CoverArt, drawMotif, titleInk } from '@satrangi/contracts/pure';
+import { type CoverArt, type CoverDrawing, titleInk } from '@satrangi/contracts/pure';
 import { type ComponentProps, type CSSProperties, useState } from 'react';
 import { classes } from './classes.ts';
 import styles from './cover.module.css';
+import { useDrawings } from './cover-drawings.ts';
 import { colorOf, ShapeElement } from './cover-shape.tsx';
 import { titleSize } from './cover-title.ts';
 import { LogoMark } from './logo.tsx';
@@ -19,15 +20,32 @@ export type CoverOf = {
 const TITLE_ALONE = 46;
 const TITLE_WITH_AUTHOR = 39;
 
-/** View box of each shape; without text the figure is centred. */
-const fields = { book: '0 0 200 300', square: '0 92 200 200', still: '0 110 200 180' } as const;
+/** View box of each shape: without text the figure is centred, and a wide picture shows the scene on both sides of it. */
+const fields = {
+  book: '0 0 200 300',
+  square: '0 92 200 200',
+  still: '-72 102 344 193.5',
+  wide: '-72 102 344 193.5',
+} as const;
 type Shape = keyof typeof fields;
 
-function DrawnCover({ title, author, language, cover, shape }: CoverOf & { cover: CoverArt; shape: Shape }) {
-  const { art, foot } = drawMotif(cover, title);
+type CoverStyle = CSSProperties & Record<`--${string}`, string>;
+const groundOf = ({ ground }: CoverArt): CoverStyle => ({ '--c-bg': colorOf(ground) });
+
+type DrawnCoverProps = CoverOf & { cover: CoverArt; shape: Shape };
+
+/** The ground of a cover until the drawings are loaded, so that nothing moves. */
+function DrawnCover(props: DrawnCoverProps) {
+  const draw = useDrawings();
+  if (draw === null) return <Plate {...props} />;
+  if (draw === undefined) return <span className={styles.face} style={groundOf(props.cover)} />;
+  return <DrawnFace {...props} {...draw(props.cover, props.title)} />;
+}
+
+function DrawnFace({ title, author, language, cover, shape, art, foot }: DrawnCoverProps & CoverDrawing) {
   const size = titleSize(title, foot ? TITLE_ALONE : TITLE_WITH_AUTHOR);
-  const style: CSSProperties & Record<`--${string}`, string> = {
-    '--c-bg': colorOf(cover.ground),
+  const style: CoverStyle = {
+    ...groundOf(cover),
     '--c-fg': colorOf(titleInk(cover.ground)),
     '--c-foot': foot && foot !== 'title' ? colorOf(foot) : 'var(--c-fg)',
     '--c-size': `${size}cqi`,
@@ -37,7 +55,7 @@ function DrawnCover({ title, author, language, cover, shape }: CoverOf & { cover
       <svg
         className={styles.art}
         viewBox={fields[shape]}
-        preserveAspectRatio={shape === 'still' ? 'xMidYMid slice' : 'xMidYMax slice'}
+        preserveAspectRatio="xMidYMax slice"
         aria-hidden="true"
         focusable="false"
       >
@@ -85,7 +103,7 @@ export function Cover({
   ...rest
 }: {
   of: CoverOf;
-  /** `square` for sound, `still` (16:9) for films: both without text. */
+  /** `square` for sound, `still` (16:9) for films, `wide` (16:9) for posts: all without text. */
   shape?: Shape;
 } & ComponentProps<'span'>) {
   const [failed, setFailed] = useState(false);

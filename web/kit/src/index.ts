@@ -1,4 +1,5 @@
 export * from './button.tsx';
+export * from './checkbox.tsx';
 export * from './classes.ts';
 export * from './cover.tsx';
 export * from './dialog.tsx';

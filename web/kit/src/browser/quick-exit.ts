@@ -4,14 +4,22 @@ const FLAG = 'left';
 const WITHIN_MS = 5_000;
 const PRESSES = 3;
 
+/** Dispatched on the window when the visitor leaves: what this device keeps is deleted. */
+export const EXIT_EVENT = 'satrangi-exit';
+
+/** Local storage key: somebody left. A page whose code had not loaded then catches up at the next visit. */
+export const EXITED_KEY = 'exited';
+
 /** Leaves at once: hides the page and replaces it in the history with a neutral one. */
 export const leaveNow = (): void => {
   document.documentElement.dataset.left = '';
   document.title = '…';
+  dispatchEvent(new Event(EXIT_EVENT));
   try {
     // what this tab showed and played is forgotten
     sessionStorage.clear();
     sessionStorage.setItem(FLAG, '1');
+    localStorage.setItem(EXITED_KEY, '1');
   } catch {
     // Leaving does not depend on storage.
   }
