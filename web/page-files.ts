@@ -2,6 +2,7 @@ import { mediaTypes, type PageName, pagePaths } from '@satrangi/contracts';
 
 /** Pages whose file is not named as the page. */
 const named: Partial<Record<PageName, string>> = {
+  collections: 'collection',
   library: 'digital-library',
   libraryPolicy: 'digital-library-policy',
   run: 'virtual-run',

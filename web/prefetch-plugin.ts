@@ -29,6 +29,12 @@ type Chunk = {
 };
 type Manifest = Readonly<Record<string, Chunk>>;
 
+/** Titles of every kind, for the shelf of the home page. */
+const byKind = urlOf('/api', catalogApi.searchByKind, { query: {} });
+
+/** The drawings of covers. */
+const COVERS = '../contracts/src/covers/draw-motif.ts';
+
 /** Stands for the id of the page's path in request URLs. */
 const ID = '~';
 
@@ -46,23 +52,24 @@ type Entry = { readonly files?: readonly string[]; readonly requests?: readonly 
 /** Pages most visits start at: their chunks and first requests beside page, route tables and texts. */
 const entries: Partial<Record<PageName, Entry>> = {
   home: {
-    files: [BACKGROUND],
+    files: [BACKGROUND, COVERS],
     requests: [
       shelf,
+      byKind,
       urlOf('/api', catalogApi.search, { query: { featured: 'true', limit: String(FEATURED_MAX) } }),
       titleFonts,
     ],
   },
   ebooks: {
-    files: [BACKGROUND],
+    files: [BACKGROUND, COVERS],
     requests: [urlOf('/api', catalogApi.listEbooks, { query: { limit: PAGE_SIZE } }), titleFonts],
   },
   ebook: {
-    files: [BACKGROUND],
+    files: [BACKGROUND, COVERS],
     requests: [urlOf('/api', catalogApi.getEbook, { params: { id: ID } }), titleFonts],
   },
-  library: { files: [BACKGROUND], requests: [titleFonts] },
-  archives: { files: [BACKGROUND], requests: [titleFonts] },
+  library: { files: [BACKGROUND, COVERS], requests: [titleFonts] },
+  archives: { files: [BACKGROUND, COVERS], requests: [titleFonts] },
   blogs: { requests: [`/api${BLOGS_LIST}`] },
   blog: { requests: [urlOf('/api', blogsApi.getBlog, { params: { id: ID } })] },
   login: {},
@@ -98,7 +105,7 @@ const entryPages: readonly EntryPage[] = [
     files: entries[name]?.files ?? [],
     requests: [...(entries[name]?.requests ?? []), ...textsOf(pagePaths[name])],
   })),
-  { pattern: MEDIA_PAGE_PATTERN, page: MEDIA_PAGE_FILE, files: [BACKGROUND], requests: [titleFonts] },
+  { pattern: MEDIA_PAGE_PATTERN, page: MEDIA_PAGE_FILE, files: [BACKGROUND, COVERS], requests: [titleFonts] },
 ];
 
 /** URLs prefetched for a path. They must equal the URLs of the page's own requests to be used by them. */

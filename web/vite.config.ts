@@ -1,6 +1,7 @@
 import { pagePaths } from '@satrangi/contracts';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { keptPlugin } from './kept-plugin.ts';
 import { brotliPlugin } from './kit/build/brotli-plugin.ts';
 import { routerPlugin } from './kit/build/router-plugin.ts';
 import { routesPlugin } from './kit/build/routes-plugin.ts';
@@ -23,7 +24,15 @@ const firstView = /^(base|shop|books|shelf|index|home-|ebook|title-missing|sampl
 /** Fonts and workers stay files: the content security policy forbids data: URLs. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), routerPlugin(), routesPlugin(), pdfjsPlugin(), prefetchPlugin(), brotliPlugin()],
+  plugins: [
+    react(),
+    routerPlugin(),
+    routesPlugin(),
+    pdfjsPlugin(),
+    prefetchPlugin(),
+    keptPlugin(),
+    brotliPlugin(),
+  ],
   build: {
     assetsInlineLimit: 0,
     manifest: true,
@@ -48,10 +57,10 @@ export default defineConfig({
             // Small modules that most pages share: two chunks instead of twenty.
             {
               name: 'shop',
-              test: /(contracts\/src\/(money|media)|kit\/src\/(button|classes|error-note|hash|icon\.|icons-notes|icons-shell|logo|price|script|skeleton|toast)|kit\/src\/browser\/(session|store|site|preferences|quick-exit)|web\/src\/lib\/(page-|link|section|text|track|exit-button|query-client|catalog-queries|paths|now-playing))/,
+              test: /(contracts\/src\/(money|media(?!-))|kit\/src\/(button|classes|error-note|hash|icon\.|icons-notes|icons-shell|logo|price|script|skeleton|toast)|kit\/src\/browser\/(session|store|site|preferences|quick-exit)|web\/src\/lib\/(page-|link|section|text|track|exit-button|query-client|catalog-queries|paths|now-playing))/,
             },
             { name: 'live', test: /(contracts\/src\/(live|section-keys)|web\/src\/lib\/use-live-reload)/ },
-            { name: 'field', test: /kit\/src\/(field|failure)/ },
+            { name: 'field', test: /kit\/src\/(field|failure|checkbox)/ },
             { name: 'accounts', test: /contracts\/src\/accounts/ },
             // Small modules of the account forms: as eight chunks they would be a kilobyte larger.
             {
@@ -73,9 +82,17 @@ export default defineConfig({
             { name: 'cards', test: /web\/src\/lib\/card-/ },
             {
               name: 'books',
-              test: /(kit\/src\/(cover|icons-controls|near)|web\/src\/lib\/(book-card|language-name|use-after-paint))/,
+              test: /(kit\/src\/(cover|icons-controls|near)|web\/src\/lib\/(book-|language-name|use-after-paint))/,
             },
-            { name: 'kinds', test: /web\/src\/lib\/(kinds|media-files)/ },
+            // Positions of reading and playback.
+            {
+              name: 'places',
+              test: /web\/src\/lib\/(save-progress|playback-position|reading-position|resume-position|times)/,
+            },
+            {
+              name: 'kinds',
+              test: /(contracts\/src\/media-labels|web\/src\/lib\/(kinds|media-files|sizes|item-live))/,
+            },
             { name: 'shelf', test: /(kit\/src\/(spine|shelf)|web\/src\/features\/home\/shelf-order)/ },
           ],
         },

@@ -9,19 +9,21 @@ declare module 'virtual:satrangi-routes' {
   type WithoutFiles<A extends Api> = {
     [K in keyof A as A[K]['kind'] extends 'stream' ? never : K]: A[K];
   };
-  export type PageApis = { readonly [S in keyof typeof services]: Open<(typeof services)[S]['api']> } & {
+  type Served = { readonly [S in keyof typeof services]: Open<(typeof services)[S]['api']> } & {
     readonly gateway: Open<typeof gatewayApi>;
   };
-  type FirstServices = 'gateway' | 'catalog' | 'library' | 'cms';
-  export type LazyApis = Omit<PageApis, FirstServices>;
-  export type FirstApis = { readonly [S in FirstServices]: WithoutFiles<PageApis[S]> };
-  export const routes: { readonly [S in FirstServices]: Routes<FirstApis[S]> };
-  export const lazyServices: readonly (keyof LazyApis)[];
+  type WithFiles = Omit<Served, 'gateway' | 'catalog' | 'library' | 'cms'>;
+  export type PageApis = {
+    readonly [S in keyof Served]: S extends keyof WithFiles ? Served[S] : WithoutFiles<Served[S]>;
+  };
+  /** The routes that first views read. Typed as all of them: `lib/api.ts` finds the others in the lazy module. */
+  export const routes: { readonly [S in keyof PageApis]: Routes<PageApis[S]> };
 }
 
 declare module 'virtual:satrangi-routes/lazy' {
-  import type { LazyApis } from 'virtual:satrangi-routes';
+  import type { PageApis } from 'virtual:satrangi-routes';
   import type { Routes } from '@satrangi/contracts';
 
-  export const routes: { readonly [S in keyof LazyApis]: Routes<LazyApis[S]> };
+  /** All other routes, typed as all. */
+  export const routes: { readonly [S in keyof PageApis]: Routes<PageApis[S]> };
 }

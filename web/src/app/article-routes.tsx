@@ -5,8 +5,8 @@ import { prefetchSections, prefetchTexts } from '../lib/page-sections.ts';
 import { type PageEntry, pageAt, preloadRoute, routesOf } from './route-table.tsx';
 
 /**
- * Pages of long texts, of the run and of authors, targets of mailed links, and the page of unknown paths: the third table,
- * in its own chunk.
+ * Pages of long texts, of the run, of publishing, of people, series and collections, of one order, targets of mailed links, and the page of unknown paths: the
+ * third table, in its own chunk.
  */
 const pages: readonly PageEntry[] = [
   pageAt(
@@ -61,6 +61,10 @@ const pages: readonly PageEntry[] = [
     async () => (await import('../pages/publishing-page.tsx')).PublishingPage,
     prefetchTexts('publishing'),
   ),
+  pageAt(pagePaths.person, async () => (await import('../pages/person-page.tsx')).PersonPage),
+  pageAt(pagePaths.series, async () => (await import('../pages/series-page.tsx')).SeriesPage),
+  pageAt(pagePaths.collections, async () => (await import('../pages/collection-page.tsx')).CollectionsPage),
+  pageAt(pagePaths.collection, async () => (await import('../pages/collection-page.tsx')).CollectionPage),
   pageAt(
     pagePaths.submissionStatus,
     async () => (await import('../pages/submission-status-page.tsx')).SubmissionStatusPage,
@@ -69,6 +73,18 @@ const pages: readonly PageEntry[] = [
     pagePaths.receiptCheck,
     async () => (await import('../pages/receipt-check-page.tsx')).ReceiptCheckPage,
   ),
+  pageAt(pagePaths.blog, async () => (await import('../pages/blog-page.tsx')).BlogPage),
+  pageAt(
+    pagePaths.support,
+    async () => (await import('../pages/support-page.tsx')).SupportPage,
+    prefetchTexts('support'),
+  ),
+  pageAt(pagePaths.anyMedia, async () => (await import('../pages/any-media-page.tsx')).AnyMediaPage),
+  pageAt(pagePaths.admin, async () => (await import('../pages/admin-page.tsx')).AdminPage),
+  pageAt(pagePaths.order, async () => (await import('../pages/order-page.tsx')).OrderPage),
+  pageAt(pagePaths.kept, async () => (await import('../pages/kept-page.tsx')).KeptPage),
+  pageAt(pagePaths.gift, async () => (await import('../pages/gift-page.tsx')).GiftPage),
+  pageAt(pagePaths.receipt, async () => (await import('../pages/receipt-page.tsx')).ReceiptPage),
   pageAt(
     pagePaths.resetPassword,
     async () => (await import('../pages/reset-password-page.tsx')).ResetPasswordPage,

@@ -12,10 +12,12 @@ import { openPage } from '../testing/open-page.tsx';
 import { Pages, preloadPage } from './router.tsx';
 import { startLiveUpdates } from './start-live-updates.ts';
 
+const facets = { mediaType: [], language: [], genre: [], length: [], maxPriceINR: [], format: [], free: 0 };
 const book = anEbook({ _id: MediaId.parse('b1'), title: 'Seven Ways Home' });
 const shop = plays(catalogApi, {
   getEbook: () => book,
   listEbooks: () => ({ items: [book], total: 1, nextCursor: null }),
+  searchByKind: () => ({ total: 0, isApproximate: false, creators: [], series: [], facets, kinds: [] }),
   listTitleFonts: () => ({ faces: [] }),
   search: () => ({
     items: [{ ...book, staffNote: { text: 'Read it.', by: 'Tanvi' } }],
@@ -32,7 +34,7 @@ afterEach(() => {
 });
 
 it.each([
-  { path: '/', shows: '“Read it.”', requests: 4 },
+  { path: '/', shows: '“Read it.”', requests: 5 },
   { path: '/e-books', shows: '1 eBook', requests: 2 },
   { path: '/ebook/b1', shows: 'STR MEDIA', requests: 2 },
 ])('prefetched data for $path is not requested again', async ({ path, shows, requests }) => {

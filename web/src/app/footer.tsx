@@ -41,6 +41,7 @@ const columns = [
     out: [
       { href: site.instagramUrl, label: 'Instagram' },
       { href: site.facebookUrl, label: 'Facebook' },
+      { href: '/new-titles.xml', label: 'New titles, as a feed' },
     ],
   },
 ] as const;

@@ -23,26 +23,19 @@ const pages: readonly PageEntry[] = [
   ),
   pageAt(pagePaths.search, async () => (await import('../pages/search-page.tsx')).SearchPage),
   pageAt(pagePaths.read, async () => (await import('../pages/read-page.tsx')).ReadPage),
-  pageAt(pagePaths.anyMedia, async () => (await import('../pages/any-media-page.tsx')).AnyMediaPage),
   pageAt(
     pagePaths.archives,
     async () => (await import('../pages/archives-page.tsx')).ArchivesPage,
     prefetchTexts('archives'),
   ),
   pageAt(pagePaths.profile, async () => (await import('../pages/profile-page.tsx')).ProfilePage),
-  pageAt(pagePaths.admin, async () => (await import('../pages/admin-page.tsx')).AdminPage),
   pageAt(pagePaths.orders, async () => (await import('../pages/orders-page.tsx')).OrdersPage),
+  pageAt(pagePaths.saved, async () => (await import('../pages/saved-page.tsx')).SavedPage),
   pageAt(pagePaths.blogs, async () => (await import('../pages/blogs-page.tsx')).BlogsPage),
-  pageAt(pagePaths.blog, async () => (await import('../pages/blog-page.tsx')).BlogPage),
   pageAt(
     pagePaths.newsletter,
     async () => (await import('../pages/newsletter-page.tsx')).NewsletterPage,
     prefetchTexts('newsletter'),
-  ),
-  pageAt(
-    pagePaths.support,
-    async () => (await import('../pages/support-page.tsx')).SupportPage,
-    prefetchTexts('support'),
   ),
   ...mediaTypes.flatMap(({ page, joined }) =>
     joined === 'ebook'

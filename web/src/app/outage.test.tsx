@@ -1,5 +1,5 @@
 import { problemOf } from '@satrangi/contracts';
-import { LONG_WAIT_MS } from '@satrangi/kit';
+import { LONG_WAIT_MS, waits } from '@satrangi/kit';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openPage } from '../testing/open-page.tsx';
@@ -18,11 +18,16 @@ const pages = [
   '/magazine/verandah-1',
   '/oral-history/night-duty',
   '/media/seven-ways',
+  '/people/Meera%20Sahni',
+  '/series/Verandah',
+  '/collections',
+  '/collections/rain',
   '/read/seven-ways',
   '/payment?ebook=seven-ways',
   '/payment-success?order_id=order-1',
   '/stripe-checkout?clientSecret=pi_1_secret_2',
   '/orders',
+  '/saved',
   '/blogs',
   '/blogs/a-walk-abcdef',
   '/profile',
@@ -47,13 +52,27 @@ describe('while the server hangs', () => {
   beforeEach(() =>
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'Date'] }),
   );
-  afterEach(() => vi.useRealTimers());
   const advance = (ms: number): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(ms));
+  const { begin } = waits;
+  let active = 0;
+  beforeEach(() => {
+    vi.spyOn(waits, 'begin').mockImplementation(() => {
+      const end = begin();
+      active += 1;
+      return () => {
+        active -= 1;
+        end();
+      };
+    });
+  });
+  afterEach(() => vi.restoreAllMocks());
 
   it.each(pages)('%s shows the delay after 8 s, with a retry and a link back', async (address) => {
     const { fetched, client } = openPage(address, { userId: 'asha', respond: hangs });
-    // The code of the page is loaded first.
+    // The code of the page is loaded first: until then `main` is empty, or nothing waits below the fold.
     await waitFor(() => {
+      expect(screen.getByRole('main').childElementCount).toBeGreaterThan(0);
+      expect(active).toBeGreaterThan(0);
       const pending = client
         .getQueryCache()
         .findAll({ type: 'active', predicate: ({ state }) => state.status === 'pending' });

@@ -121,6 +121,7 @@ it('opens the menu of a phone as a dialog with every area', async () => {
     'Publishing',
     'About',
     'All eBooks',
+    'Saved for later',
     'Log in',
     'Exit',
   ]);

@@ -26,6 +26,7 @@ export function SiteMenu({
   const links = [
     ...areas,
     { to: paths.ebooks, label: 'All eBooks' },
+    { to: paths.saved, label: 'Saved for later' },
     session ? { to: paths.profile, label: 'Profile' } : { to: paths.login, label: 'Log in' },
   ];
   return (

@@ -11,6 +11,6 @@ export const startLiveUpdates = async (client: QueryClient, openAgain: () => voi
     startPreview(client, openAgain);
   }
   // Live updates matter only after the page has loaded.
-  const { invalidateOnLiveUpdates } = await import('../lib/live-updates.ts');
-  invalidateOnLiveUpdates(client);
+  const { startAfterLoad } = await import('./after-load.ts');
+  startAfterLoad(client);
 };

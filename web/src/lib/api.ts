@@ -1,4 +1,4 @@
-import { type FirstApis, type LazyApis, lazyServices, routes } from 'virtual:satrangi-routes';
+import { type PageApis, routes } from 'virtual:satrangi-routes';
 import { type Client, createClient } from '@satrangi/contracts/pure';
 import { takePrefetched } from './prefetched.ts';
 import { endsSession, session } from './session.ts';
@@ -33,29 +33,26 @@ const siteFetch: typeof fetch = async (input, init) => {
 
 const options = { baseUrl: '/api', token: session.token, fetch: siteFetch };
 
-/** A client that loads its route table with its first call, because no first view needs these routes. */
-const lazyClient = <S extends keyof LazyApis>(service: S): Client<LazyApis[S]> =>
-  new Proxy({} as Client<LazyApis[S]>, {
-    get: (_, name) => async (call: never, init: never) => {
-      const { routes: lazyRoutes } = await import('virtual:satrangi-routes/lazy');
-      const client = createClient<LazyApis[S]>(lazyRoutes[service], options);
-      return client[name as keyof typeof client](call, init);
-    },
+type Service = keyof PageApis;
+
+/** A client that has the routes of first views, and loads the others with the first call of one of them. */
+const clientOf = <S extends Service>(service: S): Client<PageApis[S]> =>
+  // the type of a proxy's names is `string | symbol`: callers name calls of this service only
+  new Proxy(createClient<PageApis[S]>(routes[service], options), {
+    get: (first, name) =>
+      first[name as keyof typeof first] ??
+      (async (call: never, init: never) => {
+        const { routes: others } = await import('virtual:satrangi-routes/lazy');
+        const client = createClient<PageApis[S]>(others[service], options);
+        return client[name as keyof typeof client](call, init);
+      }),
   });
 
-// `Object.fromEntries` loses the type of each key; `lazyClient` has it.
-const lazyApis = Object.fromEntries(lazyServices.map((name) => [name, lazyClient(name)])) as unknown as {
-  readonly [S in keyof LazyApis]: Client<LazyApis[S]>;
-};
-
+// `Object.keys` and `Object.fromEntries` lose the type of each key; `clientOf` has it.
 /** All calls of the site. Features talk to the server only through this client. */
-export const api = {
-  catalog: createClient<FirstApis['catalog']>(routes.catalog, options),
-  library: createClient<FirstApis['library']>(routes.library, options),
-  gateway: createClient<FirstApis['gateway']>(routes.gateway, options),
-  cms: createClient<FirstApis['cms']>(routes.cms, options),
-  ...lazyApis,
-};
+export const api = Object.fromEntries(
+  (Object.keys(routes) as Service[]).map((service) => [service, clientOf(service)]),
+) as unknown as { readonly [S in Service]: Client<PageApis[S]> };
 
 const publicServices: ReadonlySet<string> = new Set(['catalog', 'gateway', 'cms']);
 

@@ -1,6 +1,9 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { Cover, type Priced, scriptProps } from '@satrangi/kit';
+import type { ReactNode } from 'react';
 import styles from './book-card.module.css';
+import { coverShapeOf } from './book-cover-shape.ts';
+import { BookRating } from './book-rating.tsx';
 import { Link } from './link.tsx';
 import { paths } from './paths.ts';
 import { Price } from './price.tsx';
@@ -11,27 +14,42 @@ export function BookCard({
   item,
   as: Heading = 'h3',
   showsFormat = false,
+  by = <bdi {...scriptProps(item.author, item.language)}>{item.author}</bdi>,
+  note,
 }: {
   item: Pick<
     MediaItem,
-    '_id' | 'mediaType' | 'title' | 'author' | 'language' | 'cover' | 'thumbnailUrl' | 'format'
+    | '_id'
+    | 'mediaType'
+    | 'title'
+    | 'author'
+    | 'language'
+    | 'cover'
+    | 'thumbnailUrl'
+    | 'format'
+    | 'ratingAverage'
+    | 'ratingCount'
   > &
     Priced;
   as?: 'h2' | 'h3' | 'h4';
   /** Shows 'Audio' or 'Digital' beside the price. */
   showsFormat?: boolean;
+  /** Who made it; the author without it. */
+  by?: ReactNode;
+  /** A few words above the title. */
+  note?: ReactNode;
 }) {
   return (
     <article className={styles.card} data-type={item.mediaType}>
-      <Cover of={item} className={styles.cover} />
+      <Cover of={item} shape={coverShapeOf(item.mediaType)} className={styles.cover} />
+      {note && <p className={styles.note}>{note}</p>}
       <Heading className={styles.title}>
         <Link to={paths.media(item.mediaType, item._id)} {...scriptProps(item.title, item.language)}>
           {titleOrUntitled(item.title)}
         </Link>
       </Heading>
-      <p className={styles.by}>
-        <bdi {...scriptProps(item.author, item.language)}>{item.author}</bdi>
-      </p>
+      {by && <p className={styles.by}>{by}</p>}
+      <BookRating of={item} />
       <p className={styles.price}>
         <Price of={item} />
         {showsFormat && (

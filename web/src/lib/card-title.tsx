@@ -14,7 +14,7 @@ export function CardTitle({
   opens,
 }: {
   of: Named;
-  as?: 'h3' | 'h4';
+  as?: 'h2' | 'h3' | 'h4';
   opens?: 'link' | 'whole';
 }) {
   const { _id: id, mediaType, title, language } = of;

@@ -174,5 +174,9 @@ it('stopping cancels pending refetches', () => {
 it('invalidates everything after a reset and nothing for unknown types', () => {
   expect(staleKeys({ type: 'reset', id: '' })).toEqual([[]]);
   expect(staleKeys({ type: 'something-new', id: 'x' })).toEqual([]);
-  expect(staleKeys({ type: 'library-updated', id: '' })).toEqual([['library']]);
+  expect(staleKeys({ type: 'library-updated', id: '' })).toEqual([['library'], ['payments', 'order']]);
+  expect(staleKeys({ type: 'order-updated', id: 'order-1' })).toEqual([
+    ['payments', 'mine'],
+    ['payments', 'order'],
+  ]);
 });

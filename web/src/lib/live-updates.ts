@@ -1,4 +1,4 @@
-import { LIVE_RESET, type LiveMessage, liveTypes, pageOfKey } from '@satrangi/contracts/pure';
+import { LIVE_RESET, type LiveMessage, liveTypes, mediaTypes, pageOfKey } from '@satrangi/contracts/pure';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { coalesce } from './coalesce.ts';
 import { openLiveStream } from './live-stream.ts';
@@ -20,7 +20,11 @@ const staleKeysByType: Record<string, (id: string) => QueryKey[]> = {
     ['catalog', 'reviews', id],
     ['catalog', 'ebook', id],
   ],
-  [liveTypes.libraryUpdated]: () => [['library']],
+  [liveTypes.libraryUpdated]: () => [['library'], ['payments', 'order']],
+  [liveTypes.orderUpdated]: () => [
+    ['payments', 'mine'],
+    ['payments', 'order'],
+  ],
   [liveTypes.sectionUpdated]: (key) => [['cms', 'sections', pageOfKey(key)]],
   [liveTypes.contentDeployed]: () => [['cms', 'sections']],
   [liveTypes.sessionEnded]: () => [['identity'], ['library']],
@@ -28,11 +32,11 @@ const staleKeysByType: Record<string, (id: string) => QueryKey[]> = {
 };
 
 /** Types that concern one item; lists reload by themselves (use-live-reload.ts). */
-const mediaChanged = /^(shortfilm|documentary|audiostory|magazine|oralhistory|ebook)-/;
+const isOfItem = (type: string): boolean => mediaTypes.some(({ joined }) => type.startsWith(`${joined}-`));
 
 export const staleKeys = ({ type, id }: LiveMessage): QueryKey[] => [
   ...(staleKeysByType[type]?.(id) ?? []),
-  ...(mediaChanged.test(type)
+  ...(isOfItem(type)
     ? [
         ['catalog', 'media', id],
         ['catalog', 'featured'],

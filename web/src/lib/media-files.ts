@@ -1,5 +1,9 @@
 import type { JoinedMediaType } from '@satrangi/contracts';
-import { mediaTypes } from '@satrangi/contracts/pure';
+import { kindOfJoined } from '@satrangi/contracts/pure';
+
+/** The kind of file of an item: a recording is heard, a book or magazine is read. */
+export const fileKindOf = (mediaType: JoinedMediaType): 'pdf' | 'video' | 'audio' =>
+  kindOfJoined(mediaType).file;
 
 /** Base path of the files of an item: `/api/audiostories/{id}`. */
 export const filesPath = ({
@@ -8,7 +12,4 @@ export const filesPath = ({
 }: {
   readonly _id: string;
   readonly mediaType: JoinedMediaType;
-}): string => {
-  const path = mediaTypes.find(({ joined }) => joined === mediaType)?.path ?? 'ebooks';
-  return `/api/${path}/${encodeURIComponent(_id)}`;
-};
+}): string => `/api/${kindOfJoined(mediaType).path}/${encodeURIComponent(_id)}`;

@@ -1,5 +1,6 @@
 import type { LibraryEntry } from '@satrangi/contracts';
 import { buttonLook, Cover, checkCircleIcon, Icon, scriptProps } from '@satrangi/kit';
+import { coverShapeOf } from './book-cover-shape.ts';
 import { CardTitle } from './card-title.tsx';
 import { Link } from './link.tsx';
 import styles from './owned-card.module.css';
@@ -20,7 +21,7 @@ export function OwnedCard({
   const start = `${verbOf(media)} now`;
   return (
     <article className={styles.card} data-type={media.mediaType}>
-      <Cover of={media} className={styles.cover} />
+      <Cover of={media} shape={coverShapeOf(media.mediaType)} className={styles.cover} />
       <div className={styles.words}>
         <CardTitle of={media} opens="link" />
         <p className={styles.by}>

@@ -1,4 +1,4 @@
 /** List sizes; prefetch-plugin.ts requests the same URLs before the page does. */
 export const PAGE_SIZE = 20;
-/** Fills the home shelf on the widest screen; also the candidates for "On the same shelf". */
+/** Fills the home shelf on the widest screen. */
 export const SHELF_SIZE = 20;

@@ -15,6 +15,11 @@ export const paths = {
   /** The reader for the whole book. */
   read: (id: string) => pathWithId(pagePaths.read, id),
   media: (type: JoinedMediaType, id: string) => `/${pageSegment(type)}/${encodeURIComponent(id)}`,
+  person: (name: string) => pathWithId(pagePaths.person, name),
+  series: (name: string) => pathWithId(pagePaths.series, name),
+  collectionOf: (slug: string) => pathWithId(pagePaths.collection, slug),
+  order: (id: string) => pathWithId(pagePaths.order, id),
+  receipt: (id: string) => pathWithId(pagePaths.receipt, id),
   runPage: (slug: string) => pathWithId(pagePaths.runPage, slug),
   loginThen: (next: string) => withQuery(pagePaths.login, { next }),
 } as const;

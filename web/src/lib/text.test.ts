@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { bytesText, readingTime, titleOrUntitled, truncate } from './text.ts';
+import { bytesText, readingTime } from './sizes.ts';
+import { titleOrUntitled, truncate } from './text.ts';
 
 it('formats lengths and sizes', () => {
   expect(readingTime(212)).toBe('about 5 hours');

@@ -25,6 +25,12 @@ export const spokenTime = (seconds: number): string => {
   );
 };
 
+/** `28 min`, `1 h 5 min`: a running time. */
+export const minutesText = (minutes: number): string => {
+  const whole = Math.max(1, Math.round(minutes));
+  return whole < 60 ? `${whole} min` : `${Math.floor(whole / 60)} h ${whole % 60} min`;
+};
+
 /** `28 min left`, `less than a minute left`. */
 export const remainingText = (seconds: number): string => {
   const minutes = Math.round(seconds / 60);

@@ -23,9 +23,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   preferences.change({ discreet: false, statistics: true });
-  session.end();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
   Reflect.deleteProperty(navigator, 'globalPrivacyControl');
 });
 

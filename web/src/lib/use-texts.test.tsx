@@ -78,7 +78,6 @@ describe('texts of a page (P91, CMS-16)', () => {
     await screen.findByRole('heading', { level: 1, name: 'The digital library' });
     await user.click(screen.getByRole('link', { name: 'Archives' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'What we kept' })).toBeTruthy();
-    vi.useRealTimers();
   });
 
   it('an edit reaches the next opening without a deploy', async () => {

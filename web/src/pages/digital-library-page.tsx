@@ -48,6 +48,9 @@ export function DigitalLibraryPage() {
         <h2 id="explore-h" ref={collection} tabIndex={-1}>
           Explore All Media
         </h2>
+        <p className={styles.collections}>
+          <Link to={paths.collections}>Collections by our editors</Link>
+        </p>
         <Explore />
       </section>
     </>

@@ -1,6 +1,6 @@
 import { libraryApi } from '@satrangi/contracts';
 import { FakeProblem, plays } from '@satrangi/contracts/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { catalogWithEbook, libraryWithAccess } from '../testing/ebook-page.ts';
 import { anEbook } from '../testing/fixtures.ts';
@@ -46,7 +46,7 @@ it('shows title in both scripts, author, price, facts and the statement name (WE
   expect(await screen.findByRole('heading', { level: 1, name: 'Seven Ways Home' })).toBeTruthy();
   expect(screen.getByText('घर के सात रास्ते').getAttribute('lang')).toBe('hi');
   expect(screen.getByRole('link', { name: 'Ira Deshmukh' }).getAttribute('href')).toBe(
-    '/e-books?author=Ira+Deshmukh',
+    '/people/Ira%20Deshmukh',
   );
   expect(screen.getAllByText('₹249').length).toBeGreaterThan(0);
   expect(screen.getByText('212 pages, about 5 hours')).toBeTruthy();
@@ -174,25 +174,84 @@ it('opens in a window of 1200 by 800, and keeps the page ratio 1 to 1.6 (WEB-33)
   );
 });
 
-it('shows its owner the first pages and a link to the whole, and never the word sample', async () => {
-  const { user, where } = openPage('/ebook/seven-ways', {
+it('shows its owner the page to continue at, and never the word sample', async () => {
+  openPage('/ebook/seven-ways', {
     userId: 'asha',
-    server: [catalogWithEbook(), libraryWithAccess(true)],
+    server: [catalogWithEbook(), libraryWithAccess(true, { page: 47, pages: 212 })],
   });
   expect(await screen.findByText('You own this eBook')).toBeTruthy();
-  expect(screen.getByRole('group', { name: 'Preview pages' })).toBeTruthy();
+  const [resume] = await screen.findAllByRole('link', { name: 'Continue, page 47' });
+  expect(resume?.getAttribute('href')).toBe('/read/seven-ways');
+  expect(screen.getByText('Page 47 of 212')).toBeTruthy();
+  expect(screen.queryByRole('group', { name: 'Preview pages' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Read the beginning' })).toBeNull();
   expect(document.body.innerHTML).not.toMatch(/sample(?!-)/i);
+});
 
-  await user.click(screen.getByRole('button', { name: 'Full screen' }));
-  await waitFor(() => expect(where()).toBe('/read/seven-ways'));
+it('shows the sentence that sells once, and what the price includes in plain words', async () => {
+  const tagline = 'Seven stories, one railway line.';
+  openPage('/ebook/seven-ways', {
+    server: [catalogWithEbook({ tagline, description: `${tagline} A band plays on.` })],
+  });
+  expect(await screen.findByText(tagline)).toBeTruthy();
+  expect(screen.getByText('A band plays on.')).toBeTruthy();
+  const get = within(screen.getByRole('list', { name: 'What you get' }));
+  expect(get.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+    '212 pages in English, about 5 hours',
+    'Opens in the browser, on a phone or a computer (PDF, 3.1 MB)',
+    'Yours to keep. One payment, no subscription',
+  ]);
+});
+
+it('names the start of the sample in the addresses of its pages, which are cached forever', async () => {
+  openPage('/ebook/seven-ways', { server: [catalogWithEbook({ sampleStart: 4, previewPages: 1 })] });
+  await waitFor(() => expect(loaded).toEqual(['/api/ebooks/seven-ways/preview-pages/1?w=360&v=f1.4']));
+});
+
+it('opens the sample from beside the price', async () => {
+  const { user } = openPage('/ebook/seven-ways', { server: [catalogWithEbook()] });
+  await screen.findByRole('region', { name: 'Preview' });
+  await user.click(screen.getByRole('button', { name: 'Read the beginning' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Seven Ways Home' }));
+  expect(dialog.getByText('Page 1 of 14')).toBeTruthy();
+});
+
+it('marks the document while the price or the sample is in view, so that nothing fixed covers them', async () => {
+  const observed: { target: Element; report: (isIntersecting: boolean) => void }[] = [];
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly call: (entries: { isIntersecting: boolean }[]) => void;
+      constructor(call: (entries: { isIntersecting: boolean }[]) => void) {
+        this.call = call;
+      }
+      observe(target: Element) {
+        observed.push({ target, report: (isIntersecting) => this.call([{ isIntersecting }]) });
+      }
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  openPage('/ebook/seven-ways', { server: [catalogWithEbook()] });
+  const sample = await screen.findByRole('region', { name: 'Preview' });
+  const root = document.documentElement;
+  const one = observed.find(({ target }) => target === sample);
+  one?.report(true);
+  expect(root.hasAttribute('data-sample-in-view')).toBe(true);
+  one?.report(false);
+  expect(root.hasAttribute('data-sample-in-view')).toBe(false);
+  one?.report(true);
+  cleanup();
+  expect(root.hasAttribute('data-sample-in-view')).toBe(false);
 });
 
 it('does not call it a sample before the library has answered who owns it', async () => {
   const { promise, resolve } = Promise.withResolvers<{ hasAccess: boolean }>();
   const library = plays(libraryApi, { checkAccess: () => promise });
   openPage('/ebook/seven-ways', { userId: 'asha', server: [catalogWithEbook(), library] });
-  expect(await screen.findByRole('group', { name: 'Preview pages' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Seven Ways Home' })).toBeTruthy();
   expect(screen.queryByText(/A free sample/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Read the beginning' })).toBeNull();
 
   resolve({ hasAccess: false });
   expect(await screen.findByText(/A free sample/)).toBeTruthy();

@@ -1,17 +1,13 @@
 import type { MediaItem } from '@satrangi/contracts';
-import { ErrorNote, Prose, Skeleton, scriptProps } from '@satrangi/kit';
+import { ErrorNote, Skeleton } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { PageCheckout } from '../features/checkout/page-checkout.tsx';
 import { startCheckout } from '../features/checkout/start-checkout.ts';
 import { TitleBlock } from '../features/ebook/title-block.tsx';
-import { BuyBar, BuyPanel } from '../features/media/buy-panel.tsx';
 import { ContentNotes } from '../features/media/content-notes.tsx';
-import { Facts } from '../features/media/facts.tsx';
-import { canOpen, offerOf } from '../features/media/offer.ts';
-import { SampleStage } from '../features/sample/sample-stage.tsx';
-import { SampleWindow } from '../features/sample/sample-window.tsx';
+import { offerOf } from '../features/media/offer.ts';
 import { Breadcrumbs } from '../lib/breadcrumbs.tsx';
 import { catalogQueries, libraryQueries } from '../lib/catalog-queries.ts';
 import { PageHead } from '../lib/page-head.tsx';
@@ -23,6 +19,7 @@ import { Spread } from '../lib/spread.tsx';
 import { truncate } from '../lib/text.ts';
 import { TitleMissing } from '../lib/title-missing.tsx';
 import { useAfterPaint } from '../lib/use-after-paint.ts';
+import { BookSpread } from './book-spread.tsx';
 import styles from './ebook-page.module.css';
 
 const BelowFold = lazy(async () => ({ default: (await import('./ebook-below-fold.tsx')).EbookBelowFold }));
@@ -30,6 +27,10 @@ const BelowFold = lazy(async () => ({ default: (await import('./ebook-below-fold
 // for search engines only, and already in the head of a page that the server delivers
 const StructuredData = lazy(async () => ({
   default: (await import('../features/media/structured-data.tsx')).StructuredData,
+}));
+
+const SampleWindow = lazy(async () => ({
+  default: (await import('../features/sample/sample-views.ts')).SampleWindow,
 }));
 
 const ReauthDialog = lazy(async () => ({ default: (await import('./reauth-dialog.tsx')).ReauthDialog }));
@@ -41,6 +42,7 @@ function Waiting() {
     <div className={`wrap ${styles.page}`} role="status" aria-label="Loading eBook">
       <div className={styles.crumbsWaiting} />
       <Spread
+        cover={<Skeleton ratio="2 / 3" />}
         head={
           <>
             <Skeleton width="5rem" />
@@ -48,11 +50,16 @@ function Waiting() {
             <Skeleton width="50%" />
           </>
         }
-        stage={<Skeleton height="36rem" />}
-      >
-        <Skeleton height="8rem" />
-        <Skeleton height="14rem" />
-      </Spread>
+        offer={
+          <>
+            <Skeleton height="4rem" />
+            <Skeleton height="16rem" />
+          </>
+        }
+        words={<Skeleton height="8rem" />}
+        sample={<Skeleton height="36rem" />}
+        facts={null}
+      />
     </div>
   );
 }
@@ -92,26 +99,21 @@ function Detail({ item }: { item: MediaItem }) {
           current={item.title}
           language={item.language}
         />
-        <Spread
+        <BookSpread
+          item={item}
+          offer={offer}
+          isKnown={isKnown}
           head={<TitleBlock item={item} />}
-          stage={
-            <SampleStage item={item} opensWhole={isKnown ? canOpen(offer) : undefined} key={item.fileId} />
-          }
+          onBuy={onBuy}
         >
-          <Prose className={styles.blurb} {...scriptProps(item.description, item.language)}>
-            {item.description}
-          </Prose>
-          <BuyPanel item={item} offer={offer} onBuy={onBuy} />
-          <Facts item={item} />
           <ContentNotes notes={item.contentNotes} />
-        </Spread>
+        </BookSpread>
       </div>
       {isPainted && (
         <Suspense>
           <BelowFold item={item} />
         </Suspense>
       )}
-      <BuyBar item={item} offer={offer} onBuy={onBuy} />
       <PageCheckout item={item} Login={ReauthDialog} canBuy={isPending ? undefined : offer === 'sale'} />
     </>
   );
@@ -142,7 +144,13 @@ export function EbookPage() {
       <Suspense>
         <StructuredData item={item} />
       </Suspense>
-      {params.get('preview') === 'true' ? <SampleOnly item={item} /> : <Detail key={id} item={item} />}
+      {params.get('preview') === 'true' ? (
+        <Suspense fallback={<Waiting />}>
+          <SampleOnly item={item} />
+        </Suspense>
+      ) : (
+        <Detail key={id} item={item} />
+      )}
     </>
   );
 }

@@ -1,25 +1,35 @@
 import { AreaLinks } from '../features/home/area-links.tsx';
 import { FeaturedPublications } from '../features/home/featured-publications.tsx';
+import { HomeCollections } from '../features/home/home-collections.tsx';
+import { HomeRows } from '../features/home/home-rows.tsx';
 import { LibraryPreview } from '../features/home/library-preview.tsx';
 import { Mission } from '../features/home/mission.tsx';
 import { PrivacyNotice } from '../features/home/privacy-notice.tsx';
 import { paths } from '../lib/paths.ts';
 import { Section } from '../lib/section.tsx';
+import { useSession } from '../lib/session.ts';
 
-/** The home page below the fold. */
+/** The home page below the fold. Who comes back begins with their own titles. */
 export function HomeBelowFold() {
+  const session = useSession();
+  const own = (
+    <Section title="Pick up where you left off" more={{ to: paths.library, label: 'My Library' }}>
+      <LibraryPreview />
+    </Section>
+  );
   return (
     <>
+      {session && own}
       <Section title="Three ways in">
         <AreaLinks />
       </Section>
       <Section title="On the front table" more={{ to: paths.ebooks, label: 'All eBooks' }} tight>
         <FeaturedPublications />
       </Section>
+      <HomeCollections />
+      <HomeRows />
       <Mission />
-      <Section title="Pick up where you left off" more={{ to: paths.library, label: 'My Library' }}>
-        <LibraryPreview />
-      </Section>
+      {!session && own}
       <PrivacyNotice />
     </>
   );

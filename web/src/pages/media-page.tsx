@@ -1,57 +1,51 @@
 import type { JoinedMediaType, MediaItem } from '@satrangi/contracts';
 import { Prose, Skeleton, scriptProps } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ComponentProps, lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { AudioStage } from '../features/audio/audio-stage.tsx';
 import { PageCheckout } from '../features/checkout/page-checkout.tsx';
 import { startCheckout } from '../features/checkout/start-checkout.ts';
-import { About } from '../features/media/about.tsx';
 import { BuyBar, BuyPanel } from '../features/media/buy-panel.tsx';
 import { Clip } from '../features/media/clip.tsx';
-import { ContentNotes } from '../features/media/content-notes.tsx';
-import { creditsOf } from '../features/media/credits.ts';
 import { Facts } from '../features/media/facts.tsx';
 import { MediaHead } from '../features/media/media-head.tsx';
-import { MoreInfo } from '../features/media/more-info.tsx';
 import { canOpen, offerOf } from '../features/media/offer.ts';
 import { FilmStage } from '../features/video/film-stage.tsx';
 import { Breadcrumbs } from '../lib/breadcrumbs.tsx';
 import { libraryQueries } from '../lib/catalog-queries.ts';
-import { kinds } from '../lib/kinds.ts';
+import { creditsOf } from '../lib/credits.ts';
+import { isFilm, kinds } from '../lib/kinds.ts';
 import { filesPath } from '../lib/media-files.ts';
 import { mediaQueries } from '../lib/media-queries.ts';
 import { PageHead } from '../lib/page-head.tsx';
 import { paths } from '../lib/paths.ts';
 import { isNotFound } from '../lib/query-client.ts';
 import { useResumePosition } from '../lib/resume-position.ts';
+import { descriptionAfterSentence } from '../lib/selling-sentence.ts';
 import { useSession } from '../lib/session.ts';
-import { Spread } from '../lib/spread.tsx';
 import { truncate } from '../lib/text.ts';
+import { clockText } from '../lib/times.ts';
 import { TitleMissing } from '../lib/title-missing.tsx';
 import styles from './media-page.module.css';
-
-const SampleStage = lazy(async () => ({
-  default: (await import('../features/sample/sample-stage.tsx')).SampleStage,
-}));
 
 // for search engines only, and already in the head of a page that the server delivers
 const StructuredData = lazy(async () => ({
   default: (await import('../features/media/structured-data.tsx')).StructuredData,
 }));
 
-// below everything else, and filled by a request of its own
-const AlsoLike = lazy(async () => ({
-  default: (await import('../features/media/also-like.tsx')).AlsoLike,
-}));
+// below the first screen
+const RelatedShelf = lazy(async () => ({ default: (await import('./media-below-fold.tsx')).RelatedShelf }));
+const MediaDetails = lazy(async () => ({ default: (await import('./media-below-fold.tsx')).MediaDetails }));
+
+// magazines only
+const BookSpread = lazy(async () => ({ default: (await import('./book-spread.tsx')).BookSpread }));
 
 const ReauthDialog = lazy(async () => ({ default: (await import('./reauth-dialog.tsx')).ReauthDialog }));
 
 const DESCRIPTION_MAX = 160;
 
 export type DetailType = Exclude<JoinedMediaType, 'ebook'>;
-
-const isFilm = (type: JoinedMediaType): boolean => type === 'shortfilm' || type === 'documentary';
 
 function Waiting({ type }: { type: DetailType }) {
   return (
@@ -117,6 +111,73 @@ function Hall({ item, canPlay, isPlaying, onPlay, head }: Stage) {
   );
 }
 
+function LateDetails(props: ComponentProps<typeof MediaDetails>) {
+  return (
+    <Suspense fallback={<Skeleton height="12rem" />}>
+      <MediaDetails {...props} />
+    </Suspense>
+  );
+}
+
+type BodyProps = { readonly item: MediaItem; readonly type: DetailType };
+
+function MagazineBody({
+  item,
+  type,
+  offer,
+  isKnown,
+  onBuy,
+}: BodyProps & Pick<ComponentProps<typeof BookSpread>, 'offer' | 'isKnown' | 'onBuy'>) {
+  return (
+    <div className="wrap" data-type={type}>
+      <Breadcrumbs parents={[kinds[type].area]} current={item.title} language={item.language} />
+      <Suspense fallback={<Skeleton height="36rem" />}>
+        <BookSpread
+          item={item}
+          offer={offer}
+          isKnown={isKnown}
+          head={<MediaHead item={item} hasSentence={false} />}
+          onBuy={onBuy}
+        >
+          <LateDetails item={item} hasPlayer={false} />
+        </BookSpread>
+      </Suspense>
+    </div>
+  );
+}
+
+/** A film or a recording: the stage, and below it the words beside `side`. */
+function StageBody({
+  stage,
+  item,
+  type,
+  canPlay,
+  isPlaying,
+  onPlay,
+  side,
+}: BodyProps &
+  Omit<Stage, 'head'> & { readonly stage: RefObject<HTMLDivElement | null>; readonly side: ReactNode }) {
+  const head = <MediaHead item={item} hasSentence />;
+  const words = descriptionAfterSentence(item);
+  return (
+    <>
+      <div ref={stage}>
+        <Hall item={item} canPlay={canPlay} isPlaying={isPlaying} onPlay={onPlay} head={head} />
+      </div>
+      <div className={`wrap ${styles.columns}`} data-type={type} data-film={isFilm(type) || undefined}>
+        <div className={styles.words}>
+          {isFilm(type) && head}
+          <Prose className={styles.blurb} {...scriptProps(words, item.language)}>
+            {words}
+          </Prose>
+          <LateDetails item={item} hasPlayer={canPlay} />
+        </div>
+        <div className={styles.side}>{side}</div>
+      </div>
+    </>
+  );
+}
+
 function Detail({ item, type }: { item: MediaItem; type: DetailType }) {
   const session = useSession();
   const navigate = useNavigate();
@@ -133,71 +194,39 @@ function Detail({ item, type }: { item: MediaItem; type: DetailType }) {
     if (isFilm(type)) setPlaying(true);
     else stage.current?.querySelector<HTMLElement>('[data-play="paused"]')?.click();
   };
-  const actions = { item, offer, onBuy, onPlay: isMagazine ? undefined : onPlay };
-  const head = <MediaHead item={item} by={creditsOf(item)} />;
-  const description = (
-    <>
-      <Prose className={styles.blurb} {...scriptProps(item.description, item.language)}>
-        {item.description}
-      </Prose>
-      <About item={item} />
-      <div className={styles.more}>
-        <MoreInfo item={item} />
-        <ContentNotes notes={item.contentNotes} />
-      </div>
-    </>
-  );
-  const side = (
-    <div>
-      <BuyPanel {...actions} />
-      <Facts item={item} />
-    </div>
-  );
+  const startAt = useResumePosition(item._id, canPlay && !isMagazine);
+  const leftAt = startAt > 0 ? clockText(startAt) : null;
+  const actions = { item, offer, onBuy, leftAt, onPlay: isMagazine ? undefined : onPlay };
   return (
     <>
       {isMagazine ? (
-        <div className="wrap" data-type={type}>
-          <Breadcrumbs parents={[kinds[type].area]} current={item.title} language={item.language} />
-          <Spread
-            head={head}
-            stage={
-              <Suspense fallback={<Skeleton height="36rem" />}>
-                <SampleStage
-                  item={item}
-                  opensWhole={session === null || access.data !== undefined ? canPlay : undefined}
-                  key={item.fileId}
-                />
-              </Suspense>
-            }
-          >
-            {side}
-            {description}
-          </Spread>
-        </div>
+        <MagazineBody
+          item={item}
+          type={type}
+          offer={offer}
+          isKnown={session === null || access.data !== undefined}
+          onBuy={onBuy}
+        />
       ) : (
-        <>
-          <div ref={stage}>
-            <Hall
-              item={item}
-              canPlay={canPlay}
-              isPlaying={isPlaying}
-              onPlay={() => setPlaying(true)}
-              head={head}
-            />
-          </div>
-          <div className={`wrap ${styles.columns}`} data-type={type} data-film={isFilm(type) || undefined}>
-            <div className={styles.words}>
-              {isFilm(type) && head}
-              {description}
+        <StageBody
+          stage={stage}
+          item={item}
+          type={type}
+          canPlay={canPlay}
+          isPlaying={isPlaying}
+          onPlay={() => setPlaying(true)}
+          side={
+            <div>
+              <BuyPanel {...actions} />
+              <Facts item={item} />
             </div>
-            <div className={styles.side}>{side}</div>
-          </div>
-        </>
+          }
+        />
       )}
       <Suspense>
-        <AlsoLike item={item} />
+        <RelatedShelf item={item} />
       </Suspense>
-      {(isMagazine || !canPlay) && <BuyBar {...actions} />}
+      {!isMagazine && !canPlay && <BuyBar {...actions} />}
       <PageCheckout
         item={item}
         Login={ReauthDialog}

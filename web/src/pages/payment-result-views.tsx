@@ -1,126 +1,31 @@
 import type { Order } from '@satrangi/contracts';
-import { ApiError, formatMoney } from '@satrangi/contracts/pure';
-import { buttonLook, checkCircleIcon, ErrorNote, Icon, scriptProps } from '@satrangi/kit';
+import { ApiError } from '@satrangi/contracts/pure';
+import { buttonLook, ErrorNote } from '@satrangi/kit';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { PaymentResult } from '../features/checkout/await-payment.ts';
+import { OrderItems } from '../features/orders/order-items.tsx';
 import { isOpen } from '../features/orders/orders.ts';
-import { ReceiptButton } from '../features/orders/receipt-button.tsx';
 import { kinds } from '../lib/kinds.ts';
 import { Link } from '../lib/link.tsx';
 import { PageHeading } from '../lib/page-heading.tsx';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import styles from './payment-page.module.css';
+import {
+  ContributionThanks,
+  DeliveryPending,
+  OrderNumber,
+  Purchased,
+  ToLibrary,
+  useOrderChange,
+} from './payment-paid-views.tsx';
 import { PaymentPending } from './payment-pending.tsx';
 
 const OpenOrder = lazy(async () => ({
   default: (await import('../features/orders/open-order.tsx')).OpenOrder,
 }));
-
-function OrderNumber({ number }: { number: string }) {
-  return (
-    <small className="num">
-      Order <b>{number}</b>
-    </small>
-  );
-}
-
-export function ToLibrary({ label = 'My Library' }: { label?: string }) {
-  return (
-    <Link {...buttonLook({})} to={paths.library}>
-      {label}
-    </Link>
-  );
-}
-
-/** Only for logged-in readers: a receipt contains a name. */
-function Receipt({ order }: { order: Order }) {
-  const session = useSession();
-  return session ? <ReceiptButton order={order} size="m" /> : null;
-}
-
-function Purchased({ order }: Extract<PaymentResult, { outcome: 'yours' }>) {
-  const [item] = order.items;
-  return (
-    <>
-      <PageHeading>It's yours</PageHeading>
-      <div className={styles.face}>
-        <p className={styles.done}>
-          <Icon shape={checkCircleIcon} size="l" />
-        </p>
-        {order.items.map(({ media, title }) => (
-          <p key={media}>
-            <bdi {...scriptProps(title)}>{title}</bdi>
-          </p>
-        ))}
-        <div className={styles.acts}>
-          {item && (
-            <Link
-              {...buttonLook({ tone: 'primary', size: 'l' })}
-              to={
-                kinds[item.mediaType].verb === 'Read'
-                  ? paths.read(item.media)
-                  : paths.media(item.mediaType, item.media)
-              }
-            >
-              {kinds[item.mediaType].verb} now
-            </Link>
-          )}
-          <ToLibrary />
-          <Receipt order={order} />
-        </div>
-        <OrderNumber number={order.number} />
-      </div>
-    </>
-  );
-}
-
-function ContributionThanks({ order }: Extract<PaymentResult, { outcome: 'thanks' }>) {
-  return (
-    <>
-      <PageHeading>Thank you</PageHeading>
-      <div className={styles.face}>
-        <p className={styles.done}>
-          <Icon shape={checkCircleIcon} size="l" />
-        </p>
-        <p role="status">
-          {order.purpose === 'contribution' ? 'Thank you for your Contribution!' : 'Your payment arrived.'}
-        </p>
-        <p>
-          <b className="num">{formatMoney(order.amount)}</b>, and a receipt on its way to your email.
-        </p>
-        <div className={styles.acts}>
-          <Receipt order={order} />
-          <ToLibrary label="Digital library" />
-        </div>
-        <OrderNumber number={order.number} />
-      </div>
-    </>
-  );
-}
-
-function DeliveryPending({
-  order,
-  onRetry,
-}: Extract<PaymentResult, { outcome: 'late' }> & { onRetry: () => void }) {
-  return (
-    <>
-      <PageHeading>Thank you</PageHeading>
-      <div className={styles.face}>
-        <p role="status">Your payment is safe. The title is on its way to your library.</p>
-        <OrderNumber number={order.number} />
-        <div className={styles.acts}>
-          <button type="button" {...buttonLook({ tone: 'primary' })} onClick={onRetry}>
-            Check again
-          </button>
-          <ToLibrary />
-        </div>
-      </div>
-    </>
-  );
-}
 
 /** Headings for payments that are neither pending nor failed. */
 const headings: ReadonlyMap<string, string> = new Map([
@@ -143,7 +48,7 @@ function Cancelled({ order }: { order: Order }) {
           )}
           <ToLibrary />
         </div>
-        <OrderNumber number={order.number} />
+        <OrderNumber order={order} />
       </div>
     </>
   );
@@ -158,6 +63,7 @@ function NotPaid({
   const session = useSession();
   const [item] = order?.items ?? [];
   const canPay = session !== null && order !== null && isOpen(order, Date.now());
+  useOrderChange(outcome === 'pending' && order?.status === 'pending' ? order : null, onRetry);
   if (order?.cancelledAt && order.status === 'expired') return <Cancelled order={order} />;
   return (
     <>
@@ -168,6 +74,8 @@ function NotPaid({
         <p role="alert">
           {outcome === 'failed' ? 'Payment failed or cancelled.' : `Payment status: ${status}`}
         </p>
+        {order && order.items.length > 0 && <OrderItems order={order} isOpenable={false} />}
+        {canPay && <p>The order stays open at the same price, and you pay once.</p>}
         {canPay && (
           <Suspense>
             <OpenOrder order={order} size="m" />
@@ -197,7 +105,7 @@ function NotPaid({
           )}
           <ToLibrary />
         </div>
-        {order && <OrderNumber number={order.number} />}
+        {order && <OrderNumber order={order} />}
       </div>
     </>
   );

@@ -15,7 +15,7 @@ import { PaymentPending } from './payment-pending.tsx';
 /** They load while the payment is verified. */
 const views = () => import('./payment-result-views.tsx');
 const PaymentResultView = lazy(async () => ({ default: (await views()).PaymentResultView }));
-const ToLibrary = lazy(async () => ({ default: (await views()).ToLibrary }));
+const ToLibrary = lazy(async () => ({ default: (await import('./payment-paid-views.tsx')).ToLibrary }));
 
 function Result({ result }: { result: UseQueryResult<PaymentResult> }) {
   const container = useRef<HTMLDivElement>(null);

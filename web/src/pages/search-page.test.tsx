@@ -69,9 +69,7 @@ it('shows results by kind under headings in order, creators, series, and a link 
   expect(main.getByRole('link', { name: 'See all 8 eBooks' }).getAttribute('href')).toBe(
     '/search?q=monsoon&kind=ebook',
   );
-  expect(main.getByRole('link', { name: 'Meera Sahni' }).getAttribute('href')).toBe(
-    '/search?creator=Meera+Sahni',
-  );
+  expect(main.getByRole('link', { name: 'Meera Sahni' }).getAttribute('href')).toBe('/people/Meera%20Sahni');
 });
 
 it('a filter is in the address, and Back undoes one', async () => {

@@ -21,6 +21,11 @@ export const catalogWithEbook = (
     ...responses,
   });
 
-/** The library of a reader with or without access to the eBook. */
-export const libraryWithAccess = (hasAccess: boolean) =>
-  plays(libraryApi, { checkAccess: () => ({ hasAccess }) });
+/** The library of a reader with or without access to the eBook, who may have left it at a page. */
+export const libraryWithAccess = (hasAccess: boolean, place?: { page: number; pages: number }) =>
+  plays(libraryApi, {
+    checkAccess: () => ({ hasAccess }),
+    getProgress: () => ({
+      progress: place ? { format: 'text' as const, ...place, at: '2026-10-01T10:00:00.000Z' } : null,
+    }),
+  });

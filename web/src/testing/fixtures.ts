@@ -75,6 +75,7 @@ export const onePage = (items: MediaItem[] = []) => ({ items, total: items.lengt
 
 /** Empty lists of all media types. */
 export const emptyLists = {
+  listCurated: () => ({ items: [] }),
   listEbooks: () => onePage(),
   listFreeEbooks: () => ({ items: [] }),
   listDocumentaries: () => onePage(),

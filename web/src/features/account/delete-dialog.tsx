@@ -14,21 +14,10 @@ const isTyped = (text: string): boolean => text.trim().toLowerCase() === WORD;
 const isRefused = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 403 || error.status === 429);
 
-/**
- * Account deletion: what is lost, a data export, a word to type, and the password. Readers without a password log in
- * again when their login is older than ten minutes.
- */
-export function DeleteDialog({
-  hasPassword,
-  onClose,
-  onDeleted,
-}: {
-  hasPassword: boolean;
-  onClose: () => void;
-  onDeleted: () => void;
-}) {
+/** Sends the deletion. `isStale`: the login is too old, and there is no password to ask for. */
+const useDeletion = ({ hasPassword, onDeleted }: { hasPassword: boolean; onDeleted: () => void }) => {
   const [isStale, setStale] = useState(false);
-  const { form, field, values, failure, busy } = useForm({
+  const deletion = useForm({
     initial: { feedback: '', confirmation: '', currentPassword: '' },
     check: ({ currentPassword }) => ({
       currentPassword: hasPassword && currentPassword === '' ? accountTexts.passwordRequired : undefined,
@@ -48,6 +37,23 @@ export function DeleteDialog({
       return isRefused(error) ? error.message : 'Failed to delete profile.';
     },
   });
+  return { ...deletion, isStale };
+};
+
+/**
+ * Account deletion: what is lost, a data export, a word to type, and the password. Readers without a password log in
+ * again when their login is older than ten minutes.
+ */
+export function DeleteDialog({
+  hasPassword,
+  onClose,
+  onDeleted,
+}: {
+  hasPassword: boolean;
+  onClose: () => void;
+  onDeleted: () => void;
+}) {
+  const { form, field, values, failure, busy, isStale } = useDeletion({ hasPassword, onDeleted });
   return (
     <Dialog open onClose={onClose} title="Delete my profile">
       <div className={styles.loss}>

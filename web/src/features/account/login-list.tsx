@@ -3,9 +3,9 @@ import { Button, Failure } from '@satrangi/kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
+import { dateText, dateTimeText } from '../../lib/dates.ts';
 import { identityQueries } from '../../lib/identity-queries.ts';
 import { session } from '../../lib/session.ts';
-import { dateText, dateTimeText } from '../../lib/text.ts';
 import styles from './profile.module.css';
 
 /** Active logins of the account with start and last use; neither locations nor devices. */

@@ -1,9 +1,9 @@
 import type { Profile } from '@satrangi/contracts';
 import { buttonLook, Icon, profileIcon } from '@satrangi/kit';
 import { countryName } from '../../lib/country.ts';
+import { dateText } from '../../lib/dates.ts';
 import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
-import { dateText } from '../../lib/text.ts';
 import styles from './profile.module.css';
 import { UnconfirmedEmail } from './unconfirmed-email.tsx';
 

@@ -2,8 +2,9 @@ import { submissionStatusLabels } from '@satrangi/contracts/pure';
 import { ErrorNote, Skeleton, scriptProps } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { dateText } from '../../lib/dates.ts';
 import { Link } from '../../lib/link.tsx';
-import { dateText, titleOrUntitled } from '../../lib/text.ts';
+import { titleOrUntitled } from '../../lib/text.ts';
 import styles from './creator.module.css';
 
 /** What the reader sent in, with links to the private pages; nothing without a submission (checklist PUB-21). */

@@ -4,8 +4,8 @@ import { Button, Failure } from '@satrangi/kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
+import { dateText } from '../../lib/dates.ts';
 import { identityQueries } from '../../lib/identity-queries.ts';
-import { dateText } from '../../lib/text.ts';
 import styles from './profile.module.css';
 
 type State = 'idle' | 'busy' | 'sent';

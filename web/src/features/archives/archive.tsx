@@ -8,7 +8,7 @@ import { archiveKinds, archiveQuery } from './archive-queries.ts';
 
 const cards = `${list.list} ${styles.list}`;
 
-const liveTypePrefixes = ['documentary-', 'magazine-', 'oralhistory-'] as const;
+const liveTypePrefixes = archiveKinds.map(({ type }) => `${type}-`);
 
 /** Documentaries, magazines and oral histories, each in its own section. */
 export function Archive() {
@@ -30,10 +30,10 @@ export function Archive() {
   if (!archive.data)
     return <ErrorNote onRetry={() => void archive.refetch()}>Failed to load archives</ErrorNote>;
   const { data } = archive;
-  if (archiveKinds.every(({ type }) => data[type].length === 0))
+  if (archiveKinds.every(({ type }) => !data[type]?.length))
     return <p>Nothing here yet. The first recordings are on their way.</p>;
   return archiveKinds.map(({ type, title }) =>
-    data[type].length === 0 ? null : (
+    data[type]?.length ? (
       <section key={type} className={styles.band} aria-labelledby={`${type}-h`} data-type={type}>
         <h2 id={`${type}-h`}>{title}</h2>
         <ul className={cards}>
@@ -44,6 +44,6 @@ export function Archive() {
           ))}
         </ul>
       </section>
-    ),
+    ) : null,
   );
 }

@@ -1,108 +1,28 @@
-import { isExpired, type MediaStreamUrl } from '../../lib/media-streams.ts';
-import { type PlaybackPosition, resumeSeconds } from '../../lib/playback-position.ts';
-import type { ProgressSaver } from '../../lib/save-progress.ts';
-import { createStore, type Store } from '../../lib/store.ts';
+import { isExpired } from '../../lib/media-streams.ts';
+import { resumeSeconds } from '../../lib/playback-position.ts';
+import { type AudioCore, type AudioDeps, createAudioCore } from './audio-core.ts';
 import type { AudioTitle } from './audio-title.ts';
-import {
-  extendSleep,
-  fadeVolume,
-  type Sleep,
-  type SleepChoice,
-  sleepLeft,
-  startSleep,
-  tickSleep,
-} from './sleep-timer.ts';
+import { extendSleep, type SleepChoice, sleepLeft, startSleep, tickSleep } from './sleep-timer.ts';
 import { speedOf } from './speed.ts';
-
-export type AudioState = {
-  readonly title: AudioTitle | null;
-  readonly status: 'waiting' | 'playing' | 'paused' | 'failed';
-  readonly seconds: number;
-  readonly duration: number;
-  readonly rate: number;
-  readonly volume: number;
-  readonly isMuted: boolean;
-  readonly sleep: Sleep | null;
-};
-
-/** The part of an audio element that the engine uses. */
-type AudioElement = EventTarget &
-  Pick<
-    HTMLAudioElement,
-    | 'src'
-    | 'currentTime'
-    | 'duration'
-    | 'playbackRate'
-    | 'volume'
-    | 'muted'
-    | 'paused'
-    | 'seeking'
-    | 'readyState'
-    | 'play'
-    | 'pause'
-    | 'removeAttribute'
-  >;
-
-/** Dependencies of the engine; tests pass a silent element. */
-export type AudioDeps = {
-  readonly element: AudioElement;
-  readonly openStream: (title: AudioTitle) => Promise<MediaStreamUrl>;
-  readonly findPosition: (id: string) => Promise<PlaybackPosition | null>;
-  readonly saverFor: (title: AudioTitle) => ProgressSaver<PlaybackPosition>;
-  readonly preferences: { readonly rate: number; readonly volume: number };
-  readonly savePreferences: (preferences: { readonly rate: number; readonly volume: number }) => void;
-  readonly now: () => number;
-};
 
 /** A media error within this time after a renewal is final. */
 const RETRY_WINDOW_MS = 5_000;
 /** A longer interval between two ticks was not spent playing. */
 const MAX_TICK_S = 5;
 
-/**
- * Plays one recording at a time, across page changes. A stream URL expires after ten minutes: it is renewed before
- * the next play or seek, and once after a media error, at the same position.
- */
-export const createAudioEngine = (deps: AudioDeps) => {
+/** Loads streams into the element: of a recording, and of the same one again with a new URL. */
+const streamLoading = ({ deps, store, loaded, update, applyVolume }: AudioCore) => {
   const { element, now } = deps;
-  const store: Store<AudioState> = createStore<AudioState>({
-    title: null,
-    status: 'paused',
-    seconds: 0,
-    duration: 0,
-    ...deps.preferences,
-    isMuted: false,
-    sleep: null,
-  });
-  let stream: MediaStreamUrl | undefined;
-  let saver: ProgressSaver<PlaybackPosition> | undefined;
-  let renewedAt = Number.NEGATIVE_INFINITY;
-  let tickedAt = 0;
-  /** Restored after a reload and not played or moved since. */
-  let isRestored = false;
-  /** Increases with each load; results of older loads are ignored. */
-  let generation = 0;
-
-  const update = (next: Partial<AudioState>): void => store.set({ ...store.get(), ...next });
-  const position = (): PlaybackPosition => {
-    const { seconds, duration } = store.get();
-    return { seconds, duration, at: new Date(now()).toISOString() };
-  };
-  const applyVolume = (): void => {
-    const { volume, sleep, seconds, rate } = store.get();
-    element.volume = volume * (sleep ? fadeVolume(sleepLeft(sleep, { seconds, rate })) : 1);
-  };
-
   const load = async (title: AudioTitle, seconds: number, play: boolean): Promise<void> => {
-    generation += 1;
-    const startedIn = generation;
+    loaded.generation += 1;
+    const startedIn = loaded.generation;
     update({ status: 'waiting', seconds });
     try {
-      const loaded = await deps.openStream(title);
-      if (startedIn !== generation) return;
-      stream = loaded;
-      renewedAt = now();
-      element.src = loaded.url;
+      const stream = await deps.openStream(title);
+      if (startedIn !== loaded.generation) return;
+      loaded.stream = stream;
+      loaded.renewedAt = now();
+      element.src = stream.url;
       element.currentTime = seconds;
       element.playbackRate = store.get().rate;
       applyVolume();
@@ -111,119 +31,141 @@ export const createAudioEngine = (deps: AudioDeps) => {
     } catch (error) {
       // Autoplay was refused, or the reader paused while the URL was loading.
       const isRefused = error instanceof DOMException && error.name !== 'NotSupportedError';
-      if (startedIn === generation) update({ status: isRefused ? 'paused' : 'failed' });
+      if (startedIn === loaded.generation) update({ status: isRefused ? 'paused' : 'failed' });
     }
   };
-
   const renew = (play: boolean): Promise<void> => {
     const { title, seconds } = store.get();
     return title ? load(title, seconds, play) : Promise.resolve();
   };
+  return { load, renew };
+};
+type StreamLoading = ReturnType<typeof streamLoading>;
 
+/** Takes time and duration of the element into the state, saves the position and ends with the sleep timer. */
+const createTick = ({ deps, store, loaded, update, position, applyVolume }: AudioCore) => {
+  const { element, now } = deps;
   const stopForSleep = (): void => {
     update({ sleep: null });
     element.pause();
     applyVolume();
   };
 
-  const tick = (): void => {
+  return (): void => {
     const { title, duration, sleep, rate } = store.get();
     if (!title || element.seeking || element.readyState === 0) return;
     const time = now();
-    const elapsed = Math.min(MAX_TICK_S, (time - tickedAt) / 1000);
-    tickedAt = time;
+    const elapsed = Math.min(MAX_TICK_S, (time - loaded.tickedAt) / 1000);
+    loaded.tickedAt = time;
     const seconds = element.currentTime;
     update({
       seconds,
       duration: Number.isFinite(element.duration) ? element.duration : duration,
       sleep: sleep && !element.paused ? tickSleep(sleep, elapsed) : sleep,
     });
-    if (!element.paused) saver?.saveThrottled(position());
+    if (!element.paused) loaded.saver?.saveThrottled(position());
     const running = store.get().sleep;
     if (!running) return;
     applyVolume();
     if (sleepLeft(running, { seconds, rate }) <= 0.05) stopForSleep();
   };
+};
 
+/** Follows the events of the element. A media error renews the stream once. */
+const followElement = (core: AudioCore, renew: StreamLoading['renew']): void => {
+  const { deps, store, loaded, update, position } = core;
+  const { element, now } = deps;
+  const tick = createTick(core);
   element.addEventListener('timeupdate', tick);
   element.addEventListener('durationchange', tick);
   element.addEventListener('playing', () => {
-    tickedAt = now();
+    loaded.tickedAt = now();
     update({ status: 'playing' });
   });
   element.addEventListener('waiting', () => update({ status: 'waiting' }));
   element.addEventListener('pause', () => {
     if (store.get().status !== 'failed') update({ status: 'paused' });
-    saver?.saveDebounced(position());
+    loaded.saver?.saveDebounced(position());
   });
-  element.addEventListener('ended', () => saver?.saveDebounced(position()));
+  element.addEventListener('ended', () => loaded.saver?.saveDebounced(position()));
   element.addEventListener('error', () => {
-    if (!stream) return;
-    if (now() - renewedAt < RETRY_WINDOW_MS) update({ status: 'failed' });
+    if (!loaded.stream) return;
+    if (now() - loaded.renewedAt < RETRY_WINDOW_MS) update({ status: 'failed' });
     else void renew(true);
   });
+};
 
+/** Opening, playing, seeking and closing a recording. */
+const playback = ({ deps, store, loaded, update, position }: AudioCore, { load, renew }: StreamLoading) => {
+  const { element, now } = deps;
   const start = async (title: AudioTitle, from?: number): Promise<void> => {
-    generation += 1;
-    const startedIn = generation;
-    isRestored = false;
-    saver?.flush();
+    loaded.generation += 1;
+    const startedIn = loaded.generation;
+    loaded.isRestored = false;
+    loaded.saver?.flush();
     element.pause();
-    saver = deps.saverFor(title);
+    loaded.saver = deps.saverFor(title);
     update({ title, status: 'waiting', seconds: from ?? 0, duration: title.duration ?? 0, sleep: null });
     const seconds = from ?? resumeSeconds(await deps.findPosition(title.id));
-    if (startedIn === generation) await load(title, seconds, true);
+    if (startedIn === loaded.generation) await load(title, seconds, true);
   };
   const play = async (): Promise<void> => {
     const { title } = store.get();
-    if (isRestored && title) return start(title);
-    if (!stream || store.get().status === 'failed' || isExpired(stream, now())) return renew(true);
+    if (loaded.isRestored && title) return start(title);
+    if (!loaded.stream || store.get().status === 'failed' || isExpired(loaded.stream, now()))
+      return renew(true);
     await element.play().catch(() => update({ status: 'paused' }));
   };
   const seek = (to: number): void => {
     const { duration, title } = store.get();
     if (!title) return;
-    if (isRestored) {
-      isRestored = false;
-      generation += 1;
+    if (loaded.isRestored) {
+      loaded.isRestored = false;
+      loaded.generation += 1;
     }
     const seconds = Math.min(Math.max(0, to), duration > 0 ? duration : to);
     update({ seconds });
-    if (stream && isExpired(stream, now())) void renew(!element.paused);
+    if (loaded.stream && isExpired(loaded.stream, now())) void renew(!element.paused);
     else element.currentTime = seconds;
-    saver?.saveDebounced(position());
+    loaded.saver?.saveDebounced(position());
   };
 
   return {
-    get: store.get,
-    subscribe: store.subscribe,
-    /**
-     * Resumes a recording 5 s before the stored position and plays it. The recording that is already open continues.
-     */
-    open: async (title: AudioTitle, from?: number): Promise<void> => {
-      if (store.get().title?.id === title.id && from === undefined) return play();
-      return start(title, from);
-    },
+    start,
+    play,
+    seek,
     /** Loads a recording at its stored position without playing. */
     restore: (title: AudioTitle): void => {
-      generation += 1;
-      const startedIn = generation;
-      isRestored = true;
-      saver = deps.saverFor(title);
+      loaded.generation += 1;
+      const startedIn = loaded.generation;
+      loaded.isRestored = true;
+      loaded.saver = deps.saverFor(title);
       update({ title, status: 'paused', duration: title.duration ?? 0 });
       deps.findPosition(title.id).then(
-        (stored) => startedIn === generation && update({ seconds: resumeSeconds(stored) }),
+        (stored) => startedIn === loaded.generation && update({ seconds: resumeSeconds(stored) }),
         () => undefined,
       );
     },
-    play,
-    pause: (): void => element.pause(),
-    toggle: (): void => {
-      if (element.paused) void play();
-      else element.pause();
+    /** Stops and unloads the recording. */
+    close: (): void => {
+      loaded.generation += 1;
+      element.pause();
+      // The position of a recording that was only restored is already stored.
+      if (!loaded.isRestored) loaded.saver?.saveDebounced(position());
+      loaded.isRestored = false;
+      loaded.saver?.flush();
+      loaded.saver = undefined;
+      loaded.stream = undefined;
+      element.removeAttribute('src');
+      update({ title: null, status: 'paused', sleep: null });
     },
-    seek,
-    skip: (by: number): void => seek(store.get().seconds + by),
+  };
+};
+
+/** Speed, volume and the sleep timer. */
+const soundSettings = ({ deps, store, loaded, update, applyVolume }: AudioCore) => {
+  const { element, now } = deps;
+  return {
     setRate: (to: number): void => {
       const rate = speedOf(to);
       element.playbackRate = rate;
@@ -243,7 +185,7 @@ export const createAudioEngine = (deps: AudioDeps) => {
       const { title, seconds, duration } = store.get();
       const chapters = title?.chapters ?? [];
       update({ sleep: choice && startSleep(choice, { chapters, seconds, duration }) });
-      tickedAt = now();
+      loaded.tickedAt = now();
       applyVolume();
     },
     extendSleep: (): void => {
@@ -252,21 +194,42 @@ export const createAudioEngine = (deps: AudioDeps) => {
       update({ sleep: extendSleep(sleep, sleepLeft(sleep, { seconds, rate })) });
       applyVolume();
     },
-    /** Sends the position now. */
-    flush: (): void => saver?.flush(),
-    /** Stops and unloads the recording. */
-    close: (): void => {
-      generation += 1;
-      element.pause();
-      // The position of a recording that was only restored is already stored.
-      if (!isRestored) saver?.saveDebounced(position());
-      isRestored = false;
-      saver?.flush();
-      saver = undefined;
-      stream = undefined;
-      element.removeAttribute('src');
-      update({ title: null, status: 'paused', sleep: null });
+  };
+};
+
+/**
+ * Plays one recording at a time, across page changes. A stream URL expires after ten minutes: it is renewed before
+ * the next play or seek, and once after a media error, at the same position.
+ */
+export const createAudioEngine = (deps: AudioDeps) => {
+  const core = createAudioCore(deps);
+  const { store, loaded } = core;
+  const { element } = deps;
+  const loading = streamLoading(core);
+  followElement(core, loading.renew);
+  const { start, ...player } = playback(core, loading);
+  const { play, seek } = player;
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    /**
+     * Resumes a recording 5 s before the stored position and plays it. The recording that is already open continues.
+     */
+    open: async (title: AudioTitle, from?: number): Promise<void> => {
+      if (store.get().title?.id === title.id && from === undefined) return play();
+      return start(title, from);
     },
+    ...player,
+    ...soundSettings(core),
+    pause: (): void => element.pause(),
+    toggle: (): void => {
+      if (element.paused) void play();
+      else element.pause();
+    },
+    skip: (by: number): void => seek(store.get().seconds + by),
+    /** Sends the position now. */
+    flush: (): void => loaded.saver?.flush(),
   };
 };
 

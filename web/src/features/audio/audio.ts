@@ -1,12 +1,14 @@
 import { useSyncExternalStore } from 'react';
-import { openMediaStream } from '../../lib/media-streams.ts';
 import { nowPlaying } from '../../lib/now-playing.ts';
 import { findPosition, positionSaver } from '../../lib/playback-position.ts';
+import { EXIT_EVENT } from '../../lib/quick-exit.ts';
 import { flushOnLeave } from '../../lib/save-progress.ts';
 import { session } from '../../lib/session.ts';
-import { type AudioEngine, type AudioState, createAudioEngine } from './audio-engine.ts';
+import type { AudioState } from './audio-core.ts';
+import { type AudioEngine, createAudioEngine } from './audio-engine.ts';
 import { readAudioPreferences, saveAudioPreferences } from './audio-preferences.ts';
 import { registerMediaSession } from './media-session.ts';
+import { openSound } from './open-sound.ts';
 import { storedAudio } from './stored-audio.ts';
 
 /** Acceleration (m/s²) of a shake that extends the sleep timer, as its key does. */
@@ -22,7 +24,7 @@ const extendSleepOnShake = (engine: AudioEngine): void =>
 const start = (): AudioEngine => {
   const engine = createAudioEngine({
     element: new Audio(),
-    openStream: openMediaStream,
+    openStream: openSound,
     findPosition,
     saverFor: ({ id, format }) => positionSaver(id, format),
     preferences: readAudioPreferences(),
@@ -47,6 +49,8 @@ const start = (): AudioEngine => {
   };
   syncStoredTitle();
   engine.subscribe(syncStoredTitle);
+  // The page stays until the next one has arrived: silence must not wait for it.
+  addEventListener(EXIT_EVENT, engine.close);
   // The recording stops when another reader logs in.
   let userId = session.get()?.userId ?? null;
   session.subscribe(() => {

@@ -1,7 +1,8 @@
 import { DISCREET_TITLE } from '@satrangi/contracts/pure';
 import { chapterIndexAt, nextStart, previousStart } from '../../lib/chapters.ts';
 import { preferences } from '../../lib/preferences.ts';
-import type { AudioEngine, AudioState } from './audio-engine.ts';
+import type { AudioState } from './audio-core.ts';
+import type { AudioEngine } from './audio-engine.ts';
 
 export const BACK_S = 15;
 export const FORWARD_S = 30;

@@ -2,7 +2,11 @@ import { catalogApi, libraryApi } from '@satrangi/contracts';
 import { plays } from '@satrangi/contracts/testing';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { NOW_PLAYING_KEY } from '../../lib/now-playing.ts';
 import { preferences } from '../../lib/preferences.ts';
+import { EXIT_EVENT } from '../../lib/quick-exit.ts';
+import { progressKey } from '../../lib/save-progress.ts';
+import { session } from '../../lib/session.ts';
 import { anEbook, aStory, emptyLists } from '../../testing/fixtures.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { lockScreenMetadata } from './media-session.ts';
@@ -97,6 +101,43 @@ it('is shown on its own page while the large player is off screen', async () => 
   expect(await screen.findByRole('region', { name: 'Now playing' })).toBeTruthy();
   const { audio } = await import('./audio.ts');
   act(() => audio.close());
+});
+
+it('names no title and shows no picture in discreet mode', async () => {
+  await playing('/read/seven-ways');
+  const { audio } = await import('./audio.ts');
+  await act(() => audio.open(toAudioTitle(aStory({ thumbnailUrl: '/t.png' }), 'Read by Omkar Jadhav')));
+  const mini = await screen.findByRole('region', { name: 'Now playing' });
+  expect(mini.textContent).toContain('Night Bus');
+  act(() => preferences.change({ discreet: true }));
+  expect(within(mini).getByRole('link', { name: 'Recording' }).getAttribute('href')).toBe(
+    '/audio-story/night-bus',
+  );
+  for (const words of ['Night Bus', 'Omkar', '/t.png']) expect(mini.innerHTML).not.toContain(words);
+  act(() => {
+    preferences.change({ discreet: false });
+    audio.close();
+  });
+});
+
+it('goes back 15 seconds; at Exit and after logout it is silent at once and its place is kept', async () => {
+  const { audio } = await import('./audio.ts');
+  for (const end of [() => dispatchEvent(new Event(EXIT_EVENT)), () => session.end()]) {
+    const { user } = await playing('/read/seven-ways');
+    const key = progressKey('night-bus');
+    await act(() => audio.open(toAudioTitle(aStory(), 'Pallavi Desai'), 600));
+    const mini = within(await screen.findByRole('region', { name: 'Now playing' }));
+    await user.click(mini.getByRole('button', { name: 'Back 15 seconds' }));
+    expect(mini.getByText(/^9:45 of/)).toBeTruthy();
+    vi.mocked(HTMLMediaElement.prototype.pause).mockClear();
+
+    act(() => void end());
+    expect(HTMLMediaElement.prototype.pause).toHaveBeenCalled();
+    expect(screen.queryByRole('region', { name: 'Now playing' })).toBeNull();
+    expect(sessionStorage.getItem(NOW_PLAYING_KEY)).toBeNull();
+    expect(JSON.parse(localStorage.getItem(key) ?? '{}')).toMatchObject({ seconds: 585 });
+    cleanup();
+  }
 });
 
 it('the lock screen shows neither title nor picture in discreet mode', () => {

@@ -12,6 +12,7 @@ import {
 import { useEffect, useSyncExternalStore } from 'react';
 import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
+import { usePreferences } from '../../lib/preferences.ts';
 import { titleOrUntitled } from '../../lib/text.ts';
 import { clockText } from '../../lib/times.ts';
 import { audio, useAudio } from './audio.ts';
@@ -19,9 +20,13 @@ import { BACK_S, FORWARD_S } from './media-session.ts';
 import styles from './mini-player.module.css';
 import { playerInView } from './player-in-view.ts';
 
+/** Shown for every title in discreet mode: the bar is on all pages, also when somebody else looks at them. */
+const NEUTRAL_WORDS = 'Recording';
+
 /** The player at the bottom of the window while the large player is off screen. */
 export function MiniPlayer() {
   const { title, status, seconds, duration } = useAudio();
+  const { discreet } = usePreferences();
   const inView = useSyncExternalStore(playerInView.subscribe, playerInView.get);
   const isShown = title !== null && title.id !== inView;
 
@@ -34,20 +39,24 @@ export function MiniPlayer() {
   }, [isShown]);
 
   if (!title || !isShown) return null;
+  const words = discreet ? NEUTRAL_WORDS : titleOrUntitled(title.title);
   const isPlaying = status === 'playing' || status === 'waiting';
   return (
     <section className={styles.mini} aria-label="Now playing" data-theme="dark">
       <span className={styles.done} style={{ width: `${duration > 0 ? (seconds / duration) * 100 : 0}%` }} />
-      <Cover of={{ ...title, author: title.by }} className={styles.cover} />
+      {!discreet && <Cover of={{ ...title, author: title.by }} className={styles.cover} />}
       <div className={styles.words}>
-        <Link to={paths.media(title.mediaType, title.id)} {...scriptProps(title.title, title.language)}>
-          {titleOrUntitled(title.title)}
+        <Link
+          to={paths.media(title.mediaType, title.id)}
+          {...(discreet ? {} : scriptProps(title.title, title.language))}
+        >
+          {words}
         </Link>
         <span className="num">
           {clockText(seconds)} of {clockText(duration)}
         </span>
       </div>
-      <IconButton label="Back 15 seconds" className={styles.wide} onClick={() => audio.skip(-BACK_S)}>
+      <IconButton label="Back 15 seconds" onClick={() => audio.skip(-BACK_S)}>
         <Icon shape={backIcon} />
       </IconButton>
       <IconButton label={isPlaying ? 'Pause' : 'Play'} className={styles.play} onClick={audio.toggle}>

@@ -3,10 +3,11 @@ import { blogPath } from '@satrangi/contracts/pure';
 import { headingsOf, parseRichText, plainTextOf, RichText, scriptProps } from '@satrangi/kit';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
+import { dateText } from '../../lib/dates.ts';
 import { Link } from '../../lib/link.tsx';
 import { PageHeading } from '../../lib/page-heading.tsx';
 import { paths } from '../../lib/paths.ts';
-import { dateText, titleOrUntitled } from '../../lib/text.ts';
+import { titleOrUntitled } from '../../lib/text.ts';
 import styles from './blogs.module.css';
 
 /** The drawing of a cover is larger than the text of most posts. */

@@ -1,8 +1,9 @@
 import type { Blog } from '@satrangi/contracts';
 import { blogPath } from '@satrangi/contracts/pure';
 import { scriptProps } from '@satrangi/kit';
+import { dateText } from '../../lib/dates.ts';
 import { Link } from '../../lib/link.tsx';
-import { dateText, titleOrUntitled, truncate } from '../../lib/text.ts';
+import { titleOrUntitled, truncate } from '../../lib/text.ts';
 import { BlogPlate } from './blog-plate.tsx';
 import styles from './blogs.module.css';
 

@@ -11,5 +11,5 @@ export function BlogPlate({ blog, className }: { blog: Blog; className?: string 
     cover: postArt(blog._id),
     thumbnailUrl: blog.image,
   };
-  return <Cover of={of} shape="still" className={className} />;
+  return <Cover of={of} shape="wide" className={className} />;
 }

@@ -67,7 +67,9 @@ it('the button opens the panel with three chips, takes focus into the field and 
 
   const dialog = await panel();
   expect(localStorage.getItem('ai_open')).toBe('1');
-  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Your message' }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Your message' })),
+  );
   expect(within(screen.getByRole('list', { name: 'Suggestions' })).getAllByRole('button')).toHaveLength(3);
 
   await user.keyboard('{Escape}');

@@ -41,14 +41,10 @@ const isLocal = (): boolean => {
 const sentenceOf = (error: unknown): string =>
   error instanceof ApiError && error.status < 500 ? error.message : chatTexts.networkError;
 
-/** A conversation: its messages, what is offered next, and whether a reply is on its way. */
-export const useChat = () => {
+/** The messages of the conversation, and its id, which the browser keeps. */
+const useConversation = () => {
   const [messages, setMessages] = useState<readonly Message[]>([]);
-  const [chips, setChips] = useState<readonly string[]>(defaultQuestions);
-  const [isTyping, setTyping] = useState(false);
-  const [failure, setFailure] = useState<ChatFailure | null>(null);
   const id = useRef(safeStorage.read(ID_KEY));
-  const running = useRef<AbortController | null>(null);
 
   const keepId = useCallback((conversationId: string | null): void => {
     id.current = conversationId;
@@ -74,25 +70,39 @@ export const useChat = () => {
     };
   }, [keepId]);
 
-  /** Follow-up questions; when they fail the chips before stay away, silently. */
-  const suggest = async (signal: AbortSignal): Promise<void> => {
-    try {
-      const { reply } = await api.concierge.chat(
-        {
-          body: {
-            message: 'Suggest 3 follow-up questions',
-            mode: 'suggestions',
-            conversationId: id.current,
-            local: isLocal(),
-          },
+  return { messages, setMessages, id, keepId };
+};
+
+/** Follow-up questions; when they fail the chips before stay away, silently. */
+const fetchFollowUps = async (
+  conversationId: string | null,
+  signal: AbortSignal,
+): Promise<readonly string[]> => {
+  try {
+    const { reply } = await api.concierge.chat(
+      {
+        body: {
+          message: 'Suggest 3 follow-up questions',
+          mode: 'suggestions',
+          conversationId,
+          local: isLocal(),
         },
-        { signal },
-      );
-      setChips(reply.split('\n').filter(Boolean).slice(0, CHAT_FOLLOW_UPS));
-    } catch {
-      setChips([]);
-    }
-  };
+      },
+      { signal },
+    );
+    return reply.split('\n').filter(Boolean).slice(0, CHAT_FOLLOW_UPS);
+  } catch {
+    return [];
+  }
+};
+
+/** A conversation: its messages, what is offered next, and whether a reply is on its way. */
+export const useChat = () => {
+  const { messages, setMessages, id, keepId } = useConversation();
+  const [chips, setChips] = useState<readonly string[]>(defaultQuestions);
+  const [isTyping, setTyping] = useState(false);
+  const [failure, setFailure] = useState<ChatFailure | null>(null);
+  const running = useRef<AbortController | null>(null);
 
   const sendPrompt = async (message: string): Promise<void> => {
     const controller = new AbortController();
@@ -112,7 +122,7 @@ export const useChat = () => {
       ]);
       setTyping(false);
       // beside helplines nothing else is offered
-      if (answer.intent !== 'crisis') await suggest(controller.signal);
+      if (answer.intent !== 'crisis') setChips(await fetchFollowUps(id.current, controller.signal));
     } catch (error) {
       if (!controller.signal.aborted) setFailure({ sentence: sentenceOf(error), message });
     } finally {

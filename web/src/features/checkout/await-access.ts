@@ -1,5 +1,7 @@
+import type { JoinedMediaType } from '@satrangi/contracts';
 import { ApiError, liveTypes } from '@satrangi/contracts/pure';
 import { api } from '../../lib/api.ts';
+import { isRead } from '../../lib/kinds.ts';
 
 const MAX_POLLS = 3;
 
@@ -7,8 +9,7 @@ const MAX_POLLS = 3;
 export const page = { reload: (): void => location.reload() };
 
 /** Poll interval for a paid title by media type (storefront §9). */
-export const pollInterval = (mediaType: string): number =>
-  mediaType === 'ebook' || mediaType === 'magazine' ? 1_000 : 1_200;
+export const pollInterval = (mediaType: JoinedMediaType): number => (isRead(mediaType) ? 1_000 : 1_200);
 
 /** Resolves after `ms` or on a live update of the library, whichever comes first. */
 const delayOrLiveUpdate = async (ms: number): Promise<void> => {
@@ -38,7 +39,7 @@ const hasAccess = async (mediaId: string): Promise<boolean> => {
 };
 
 /** Polls the library for a paid title three times, or at once on a live update. */
-export const awaitAccess = async (mediaId: string, mediaType: string): Promise<boolean> => {
+export const awaitAccess = async (mediaId: string, mediaType: JoinedMediaType): Promise<boolean> => {
   for (let polls = 1; polls <= MAX_POLLS; polls += 1) {
     if (await hasAccess(mediaId)) return true;
     await delayOrLiveUpdate(pollInterval(mediaType));

@@ -1,7 +1,9 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { Dialog } from '@satrangi/kit';
 import { lazy, Suspense, useEffect } from 'react';
+import { Navigate } from 'react-router-dom';
 import { kinds } from '../../lib/kinds.ts';
+import { paths } from '../../lib/paths.ts';
 import type { ReauthLogin } from '../../lib/payments/use-reauthentication.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { OrderLine } from './order-line.tsx';
@@ -12,23 +14,30 @@ const CardDialog = lazy(async () => ({
   default: (await import('../../lib/payments/card-dialog.tsx')).CardDialog,
 }));
 
+const titleOf = ({ mediaType }: MediaItem, isOwned: boolean, isGift: boolean): string => {
+  if (isOwned) return "It's yours";
+  return isGift ? 'Give it to somebody' : `Buy ${kinds[mediaType].name}`;
+};
+
 /**
- * Checkout of a title, from the buyer's details to delivery. `onClose` removes `?buy=1` from the address; `onLate` is
+ * Checkout of a title, from the buyer's details to delivery. A paid gift leads to its order, which has the code. `onClose` removes `?buy=1` from the address; `onLate` is
  * called when an order is paid but its title is not delivered yet.
  */
 export function CheckoutDialog({
   item,
+  isGift,
   Login,
   onClose,
   onLate,
 }: {
   item: MediaItem;
+  isGift: boolean;
   /** The login shown over the dialog when the session ends during payment. */
   Login: ReauthLogin;
   onClose: () => void;
   onLate: () => void;
 }) {
-  const checkout = useCheckout(item);
+  const checkout = useCheckout(item, isGift);
   const { state, attempt } = checkout;
   const isLate = state.step === 'paid';
   useEffect(() => {
@@ -36,6 +45,7 @@ export function CheckoutDialog({
   }, [isLate, onLate]);
 
   if (state.step === 'outside') return null;
+  if (state.step === 'given') return <Navigate to={paths.order(state.orderId)} replace />;
   if (state.step === 'card' && attempt)
     return (
       <Suspense>
@@ -53,11 +63,7 @@ export function CheckoutDialog({
     );
   return (
     <>
-      <Dialog
-        open
-        onClose={onClose}
-        title={state.step === 'owned' ? "It's yours" : `Buy ${kinds[item.mediaType].name}`}
-      >
+      <Dialog open onClose={onClose} title={titleOf(item, state.step === 'owned', isGift)}>
         {state.step === 'owned' ? (
           <PurchaseDone item={item} />
         ) : (
@@ -65,7 +71,7 @@ export function CheckoutDialog({
             <OrderLine item={item} />
             {state.step === 'settling' && <p role="status">{checkoutTexts.settling}</p>}
             <div hidden={state.step === 'settling'}>
-              <CheckoutForm item={item} checkout={checkout} verb="Pay" />
+              <CheckoutForm item={item} checkout={checkout} isGift={isGift} verb="Pay" />
             </div>
           </>
         )}

@@ -20,6 +20,16 @@ const RECEIPT_TO_PHONE =
 /** Country for a buyer abroad whose country is unknown. */
 const ABROAD = 'US';
 
+const GIFT_MAIL =
+  'We send them a code in a mail that names neither the title nor you, and then forget the address. Leave it empty to pass the code on yourself.';
+
+type FormProps = {
+  readonly item: MediaItem;
+  readonly checkout: Checkout;
+  readonly isGift?: boolean;
+  readonly verb: string;
+};
+
 type Payer = {
   readonly country: string;
   readonly options: PaymentOptions;
@@ -48,9 +58,10 @@ function Fields({
   item,
   profile,
   checkout,
+  isGift,
   verb,
   ...payer
-}: Payer & { item: MediaItem; profile: Profile | undefined; checkout: Checkout; verb: string }) {
+}: Payer & FormProps & { profile: Profile | undefined }) {
   const { state, pay } = checkout;
   const { country, options } = payer;
   const { form, field, errors } = useForm({
@@ -58,10 +69,12 @@ function Fields({
       name: profile?.name ?? '',
       email: profile?.email ?? '',
       contact: profile?.phone ?? '',
+      giftEmail: '',
     },
-    check: ({ name, email }) => ({
+    check: ({ name, email, giftEmail = '' }) => ({
       name: name.trim() === '' ? BUYER_MISSING : undefined,
       email: email.trim() === '' ? BUYER_MISSING : isEmail(email.trim()) ? undefined : 'Valid email required',
+      giftEmail: giftEmail.trim() === '' || isEmail(giftEmail.trim()) ? undefined : 'Valid email required',
     }),
     submit: (buyer) => pay({ buyer, country, options }),
     failureOf: () => '',
@@ -77,8 +90,23 @@ function Fields({
   });
   return (
     <form className={styles.form} aria-label="Your details" {...form}>
+      {isGift && (
+        <Field
+          label="Their email (optional)"
+          hint={GIFT_MAIL}
+          type="email"
+          autoComplete="off"
+          {...field('giftEmail')}
+        />
+      )}
       <Field label="Name on the receipt" autoComplete="name" required {...withoutMessage(field('name'))} />
-      <Field label="Email" type="email" autoComplete="email" required {...withoutMessage(field('email'))} />
+      <Field
+        label={isGift ? 'Your email' : 'Email'}
+        type="email"
+        autoComplete="email"
+        required
+        {...withoutMessage(field('email'))}
+      />
       <Field
         label="Phone (optional)"
         hint={options.phoneReceipt ? RECEIPT_TO_PHONE : ONLY_PROVIDER}
@@ -97,15 +125,7 @@ function Fields({
 }
 
 /** The buyer's details, prefilled from the account. */
-export function CheckoutForm({
-  item,
-  checkout,
-  verb,
-}: {
-  item: MediaItem;
-  checkout: Checkout;
-  verb: string;
-}) {
+export function CheckoutForm({ item, checkout, isGift = false, verb }: FormProps) {
   const isLoggedIn = useSession() !== null;
   const profile = useQuery({ ...identityQueries.profile(), enabled: isLoggedIn });
   const detected = useQuery(countryQuery());
@@ -141,6 +161,7 @@ export function CheckoutForm({
       item={item}
       profile={profile.data}
       checkout={checkout}
+      isGift={isGift}
       verb={verb}
       country={country}
       options={current}

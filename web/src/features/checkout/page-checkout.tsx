@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import type { ReauthLogin } from '../../lib/payments/use-reauthentication.ts';
 import { useSession } from '../../lib/session.ts';
 import { page } from './await-access.ts';
-import { hasCheckoutParam } from './start-checkout.ts';
+import { checkoutParam } from './start-checkout.ts';
 import { undeliveredOrder } from './undelivered-order.ts';
 
 const BuyDialog = lazy(async () => ({ default: (await import('./checkout-dialog.tsx')).CheckoutDialog }));
@@ -30,7 +30,7 @@ function DeliveryPending({ orderId, onClose }: { orderId: string; onClose: () =>
 
 /**
  * Checkout on the page of a title: the dialog is open while the address has `buy=1`, for logged-in readers without
- * the title, and stays open until it is closed.
+ * the title, or `buy=gift`, for all of them, and stays open until it is closed.
  * @param canBuy whether this reader may buy it; undefined while that is loading
  */
 export function PageCheckout({
@@ -44,11 +44,14 @@ export function PageCheckout({
 }) {
   const [params, setParams] = useSearchParams();
   const session = useSession();
-  const wantsCheckout = hasCheckoutParam(params, session?.token ?? null);
+  const wanted = checkoutParam(params);
+  const isGift = wanted === 'gift';
+  const wantsCheckout = session !== null && wanted !== null;
   const [isKeptOpen, setKeptOpen] = useState(false);
   const [paidOrder, setPaidOrder] = useState(() => undeliveredOrder.read(item._id));
   // The sheet stays open when the session ends: input is kept, and payment requires the login.
-  const isOpen = isKeptOpen ? params.get('buy') === '1' : wantsCheckout && canBuy === true;
+  const canOpen = isGift ? item.isForSale && !item.isFree : canBuy === true;
+  const isOpen = isKeptOpen ? wanted !== null : wantsCheckout && canOpen;
 
   const close = useCallback((): void => {
     setKeptOpen(false);
@@ -79,13 +82,13 @@ export function PageCheckout({
     // The title is delivered, so the note about its order is removed.
     undeliveredOrder.clear(item._id);
     setPaidOrder(null);
-    if (wantsCheckout) close();
-  }, [canBuy, isKeptOpen, wantsCheckout, item._id, close]);
+    if (wantsCheckout && !isGift) close();
+  }, [canBuy, isKeptOpen, wantsCheckout, isGift, item._id, close]);
 
   if (isOpen)
     return (
       <Suspense>
-        <BuyDialog item={item} Login={Login} onClose={close} onLate={reloadLater} />
+        <BuyDialog item={item} isGift={isGift} Login={Login} onClose={close} onLate={reloadLater} />
       </Suspense>
     );
   if (!paidOrder || !session) return null;

@@ -33,12 +33,28 @@ describe('/payment-success', () => {
   it("shows It's yours, with a link to read it and the order number", async () => {
     openPage('/payment-success?order_id=order-1', {
       userId: 'asha',
-      server: servers({ verifyCashfree: paid }),
+      server: servers({ verifyCashfree: paid, getOrder: () => anOrder({ statementName: 'STR MEDIA' }) }),
     });
     const heading = await screen.findByRole('heading', { level: 1, name: "It's yours" });
     await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(screen.getByRole('link', { name: 'Read now' }).getAttribute('href')).toBe('/read/seven-ways');
-    expect(screen.getByText('ST-10482K')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'ST-10482K' }).getAttribute('href')).toBe('/orders/order-1');
+    expect(screen.getByRole('link', { name: 'Receipt of order ST-10482K' }).getAttribute('href')).toBe(
+      '/orders/order-1/receipt',
+    );
+    expect(screen.getByText(/^Your statement will read/).textContent).toBe(
+      'Your statement will read STR MEDIA, without a title.',
+    );
+  });
+
+  it('opens a film and a recording on their page', async () => {
+    const items = [
+      { media: 'the-kite', mediaType: 'shortfilm' as const, format: 'video' as const, title: 'The Kite' },
+    ];
+    const server = servers({ verifyCashfree: paid, getOrder: () => anOrder({ items }) });
+    openPage('/payment-success?order_id=order-1', { userId: 'asha', server });
+    await screen.findByRole('heading', { level: 1, name: "It's yours" });
+    expect(screen.getByRole('link', { name: 'Watch now' }).getAttribute('href')).toBe('/short-film/the-kite');
   });
 
   it('accepts a Stripe payment too', async () => {
@@ -62,6 +78,16 @@ describe('/payment-success', () => {
       ),
     ).toBeTruthy();
     expect(screen.getByText('ST-10482K')).toBeTruthy();
+  }, 15_000);
+
+  it('goes on by itself when a late title arrives', async () => {
+    let fulfilled = false;
+    const server = servers({ verifyCashfree: paid, getOrder: () => anOrder({ fulfilled }) });
+    const { client } = openPage('/payment-success?order_id=order-1', { userId: 'asha', server });
+    await screen.findByText(/^Your payment is safe/, {}, { timeout: 8_000 });
+    fulfilled = true;
+    await client.invalidateQueries({ queryKey: ['payments', 'order'] });
+    expect(await screen.findByRole('heading', { level: 1, name: "It's yours" })).toBeTruthy();
   }, 15_000);
 
   it('shows a failed payment with a link back to the book', async () => {

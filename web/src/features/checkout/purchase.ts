@@ -3,7 +3,13 @@ import { chargeFor, type Money } from '@satrangi/contracts/pure';
 import type { PaymentOptions } from '../../lib/payments/payments-queries.ts';
 
 /** The buyer's details for one order. */
-export type Buyer = { readonly name: string; readonly email: string; readonly contact: string };
+export type Buyer = {
+  readonly name: string;
+  readonly email: string;
+  readonly contact: string;
+  /** A gift: where its code is mailed; empty: nowhere. */
+  readonly giftEmail?: string;
+};
 
 export const BUYER_MISSING = 'Please fill in at least your name and email';
 
@@ -30,6 +36,9 @@ export const purchaseBody = (
     type: 'purchase' as const,
   };
 };
+
+/** What makes a purchase a gift. */
+export const giftFields = ({ giftEmail = '' }: Buyer) => ({ isGift: true, giftEmail: giftEmail.trim() });
 
 export type PurchaseBody = ReturnType<typeof purchaseBody>;
 

@@ -16,6 +16,9 @@ export const startCheckout = (path: string, navigate: NavigateFunction): void =>
   );
 };
 
-/** Whether the checkout dialog should be open; only for logged-in readers. */
-export const hasCheckoutParam = (params: URLSearchParams, token: string | null): boolean =>
-  token !== null && params.get('buy') === '1';
+/** What the checkout dialog is for, as the address says; null: it is closed. */
+export const checkoutParam = (params: URLSearchParams): 'own' | 'gift' | null => {
+  const value = params.get('buy');
+  if (value === 'gift') return value;
+  return value === '1' ? 'own' : null;
+};

@@ -1,6 +1,6 @@
 import type { MediaItem, StartedPayment } from '@satrangi/contracts';
 import { ApiError } from '@satrangi/contracts/pure';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { libraryQueries } from '../../lib/catalog-queries.ts';
@@ -11,7 +11,7 @@ import { LoginMissing, useReauthentication } from '../../lib/payments/use-reauth
 import { confirmStripe, verifyCashfree } from '../../lib/payments/verify-payment.ts';
 import { track } from '../../lib/track.ts';
 import { awaitAccess } from './await-access.ts';
-import { type Buyer, type PurchaseBody, purchaseBody } from './purchase.ts';
+import { type Buyer, giftFields, type PurchaseBody, purchaseBody } from './purchase.ts';
 import { undeliveredOrder } from './undelivered-order.ts';
 
 type CardPayment = Extract<StartedPayment, { provider: 'stripe' }>;
@@ -21,7 +21,7 @@ export type CheckoutState =
   | { readonly step: 'details'; readonly message?: string }
   | { readonly step: 'starting' | 'outside' | 'settling' | 'owned' }
   | { readonly step: 'card'; readonly payment: CardPayment }
-  | { readonly step: 'paid'; readonly orderId: string };
+  | { readonly step: 'paid' | 'given'; readonly orderId: string };
 
 export type PurchaseAttempt = {
   readonly buyer: Buyer;
@@ -50,54 +50,102 @@ const startText = (error: unknown): string =>
 const orderText = (status: string): string =>
   status === 'failed' || status === 'expired' ? checkoutTexts.refused : `Payment status: ${status}`;
 
+/** What the steps of one purchase share. */
+type Purchase = Pick<ReturnType<typeof useReauthentication>, 'withSession'> & {
+  readonly item: MediaItem;
+  readonly isGift: boolean;
+  readonly client: QueryClient;
+  readonly setState: (state: CheckoutState) => void;
+};
+
+const showMessage = ({ setState }: Purchase, message: string): void => setState({ step: 'details', message });
+
+const deliver = async (purchase: Purchase, orderId: string): Promise<void> => {
+  const { item, isGift, client, setState, withSession } = purchase;
+  if (isGift) {
+    void client.invalidateQueries({ queryKey: ['payments', 'mine'] });
+    return setState({ step: 'given', orderId });
+  }
+  setState({ step: 'settling' });
+  const isDelivered = await withSession(() => awaitAccess(item._id, item.mediaType)).catch(() => false);
+  if (isDelivered) client.setQueryData(libraryQueries.access(item._id).queryKey, { hasAccess: true });
+  await Promise.allSettled([
+    client.invalidateQueries({ queryKey: ['library'] }),
+    client.invalidateQueries({ queryKey: ['payments', 'mine'] }),
+  ]);
+  // Stored here and not by the component, because the dialog may be closed by now.
+  if (!isDelivered) undeliveredOrder.write(item._id, orderId);
+  setState(isDelivered ? { step: 'owned' } : { step: 'paid', orderId });
+};
+
+const payByCashfree = async (
+  purchase: Purchase,
+  { orderId, paymentSessionId }: Extract<StartedPayment, { provider: 'cashfree' }>,
+  options: PaymentOptions,
+): Promise<void> => {
+  const { setState, withSession } = purchase;
+  if (!paymentSessionId) return showMessage(purchase, checkoutTexts.noSession);
+  setState({ step: 'outside' });
+  const windowResult = await openCashfree(paymentSessionId, options);
+  setState({ step: 'settling' });
+  try {
+    // A window closed by the buyer may still have taken the payment.
+    const status = await withSession(() =>
+      verifyCashfree(orderId, windowResult === 'closed' ? 1 : undefined),
+    );
+    if (status === 'paid') await deliver(purchase, orderId);
+    else showMessage(purchase, windowResult === 'closed' ? checkoutTexts.closed : orderText(status));
+  } catch {
+    showMessage(purchase, windowResult === 'closed' ? checkoutTexts.closed : checkoutTexts.notDelivered);
+  }
+};
+
+/** The steps after Stripe reports a charge. */
+const settleCard = async (purchase: Purchase, paymentIntentId: string, orderId: string): Promise<void> => {
+  const { item, setState, withSession } = purchase;
+  setState({ step: 'settling' });
+  try {
+    const status = await withSession(() => confirmStripe(paymentIntentId, { ebookId: item._id }));
+    if (status === 'paid') await deliver(purchase, orderId);
+    else showMessage(purchase, orderText(status));
+  } catch (error) {
+    showMessage(
+      purchase,
+      error instanceof ApiError && error.code === 'payment-not-complete'
+        ? error.message
+        : checkoutTexts.notDelivered,
+    );
+  }
+};
+
+/** Shows why no payment was created, and refetches what the refusal shows to be out of date. */
+const refuse = (purchase: Purchase, error: unknown): void => {
+  const { item, client } = purchase;
+  if (error instanceof ApiError && error.code === 'already-owned')
+    void client.invalidateQueries({ queryKey: ['library'] });
+  if (error instanceof ApiError && error.code === 'price-changed')
+    void Promise.all([
+      client.invalidateQueries({ queryKey: ['catalog', 'ebook', item._id] }),
+      client.invalidateQueries({ queryKey: ['catalog', 'media', item._id] }),
+    ]);
+  showMessage(purchase, error instanceof LoginMissing ? error.message : startText(error));
+};
+
 /**
  * One purchase from the first click to the delivered title. Whatever the provider's window reports, the server
- * verifies the order; after every failure the button can be used again.
+ * verifies the order; after every failure the button can be used again. A gift is done when it is paid.
  */
-export const useCheckout = (item: MediaItem) => {
+export const useCheckout = (item: MediaItem, isGift = false) => {
   const client = useQueryClient();
   const [state, setState] = useState<CheckoutState>({ step: 'details' });
   const [attempt, setAttempt] = useState<PurchaseAttempt>();
   const isRunning = useRef(false);
   const [idempotencyKeys] = useState(() => createIdempotencyKeys<PurchaseBody>());
   const { withSession, loginRequest } = useReauthentication();
-  const showMessage = (message: string): void => setState({ step: 'details', message });
-
-  const deliver = async (orderId: string): Promise<void> => {
-    setState({ step: 'settling' });
-    const isDelivered = await withSession(() => awaitAccess(item._id, item.mediaType)).catch(() => false);
-    if (isDelivered) client.setQueryData(libraryQueries.access(item._id).queryKey, { hasAccess: true });
-    await Promise.allSettled([
-      client.invalidateQueries({ queryKey: ['library'] }),
-      client.invalidateQueries({ queryKey: ['payments', 'mine'] }),
-    ]);
-    // Stored here and not by the component, because the dialog may be closed by now.
-    if (!isDelivered) undeliveredOrder.write(item._id, orderId);
-    setState(isDelivered ? { step: 'owned' } : { step: 'paid', orderId });
-  };
-
-  const payByCashfree = async (
-    { orderId, paymentSessionId }: Extract<StartedPayment, { provider: 'cashfree' }>,
-    options: PaymentOptions,
-  ): Promise<void> => {
-    if (!paymentSessionId) return showMessage(checkoutTexts.noSession);
-    setState({ step: 'outside' });
-    const windowResult = await openCashfree(paymentSessionId, options);
-    setState({ step: 'settling' });
-    try {
-      // A window closed by the buyer may still have taken the payment.
-      const status = await withSession(() =>
-        verifyCashfree(orderId, windowResult === 'closed' ? 1 : undefined),
-      );
-      if (status === 'paid') await deliver(orderId);
-      else showMessage(windowResult === 'closed' ? checkoutTexts.closed : orderText(status));
-    } catch {
-      showMessage(windowResult === 'closed' ? checkoutTexts.closed : checkoutTexts.notDelivered);
-    }
-  };
+  const purchase: Purchase = { item, isGift, client, setState, withSession };
 
   const start = async ({ buyer, country, options }: PurchaseAttempt): Promise<void> => {
-    const body = purchaseBody(item, buyer, country, options);
+    const body = { ...purchaseBody(item, buyer, country, options), ...(isGift ? giftFields(buyer) : {}) };
     let payment: StartedPayment;
     try {
       // A retry after a login sends the same key, so it never creates a second order.
@@ -106,22 +154,17 @@ export const useCheckout = (item: MediaItem) => {
         api.payments.createPayment({ body }, { headers: { 'idempotency-key': key } }),
       );
     } catch (error) {
-      if (error instanceof LoginMissing) return showMessage(error.message);
-      if (error instanceof ApiError && error.code === 'already-owned')
-        void client.invalidateQueries({ queryKey: ['library'] });
-      if (error instanceof ApiError && error.code === 'price-changed')
-        void Promise.all([
-          client.invalidateQueries({ queryKey: ['catalog', 'ebook', item._id] }),
-          client.invalidateQueries({ queryKey: ['catalog', 'media', item._id] }),
-        ]);
-      return showMessage(startText(error));
+      return refuse(purchase, error);
     }
     // The attempt has an order now. On the next click the server decides whether to resume it or to create another
     // one.
     idempotencyKeys.reset();
-    track('payment_initiated', { provider: payment.provider, purpose: 'purchase' });
+    track('payment_initiated', {
+      provider: payment.provider,
+      purpose: isGift ? 'gift-purchase' : 'purchase',
+    });
     if (payment.provider === 'stripe') setState({ step: 'card', payment });
-    else await payByCashfree(payment, options);
+    else await payByCashfree(purchase, payment, options);
   };
 
   /** Ignores calls while one is running. */
@@ -131,7 +174,7 @@ export const useCheckout = (item: MediaItem) => {
     try {
       await task();
     } catch {
-      showMessage(checkoutTexts.failed);
+      showMessage(purchase, checkoutTexts.failed);
     } finally {
       isRunning.current = false;
     }
@@ -151,22 +194,9 @@ export const useCheckout = (item: MediaItem) => {
       }),
     /** Stripe reports a charge; the server verifies it. */
     cardPaid: (paymentIntentId: string, orderId: string): Promise<void> =>
-      once(async () => {
-        setState({ step: 'settling' });
-        try {
-          const status = await withSession(() => confirmStripe(paymentIntentId, { ebookId: item._id }));
-          if (status === 'paid') await deliver(orderId);
-          else showMessage(orderText(status));
-        } catch (error) {
-          showMessage(
-            error instanceof ApiError && error.code === 'payment-not-complete'
-              ? error.message
-              : checkoutTexts.notDelivered,
-          );
-        }
-      }),
-    cardClosed: (): void => showMessage(checkoutTexts.closed),
-    failed: (): void => showMessage(checkoutTexts.failed),
+      once(() => settleCard(purchase, paymentIntentId, orderId)),
+    cardClosed: (): void => showMessage(purchase, checkoutTexts.closed),
+    failed: (): void => showMessage(purchase, checkoutTexts.failed),
   };
 };
 

@@ -1,7 +1,7 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { Stars, scriptProps } from '@satrangi/kit';
 import { Link } from '../../lib/link.tsx';
-import { paths, withQuery } from '../../lib/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { TitleHead } from '../../lib/title-head.tsx';
 import styles from './title-block.module.css';
 
@@ -12,10 +12,7 @@ export function TitleBlock({ item }: { item: MediaItem }) {
     <TitleHead item={item}>
       <p className={styles.by}>
         by{' '}
-        <Link
-          to={withQuery(paths.ebooks, { author: item.author })}
-          {...scriptProps(item.author, item.language)}
-        >
+        <Link to={paths.person(item.author)} {...scriptProps(item.author, item.language)}>
           {item.author}
         </Link>{' '}
         {item.authorPronouns && <span className="muted">({item.authorPronouns})</span>}

@@ -1,5 +1,5 @@
 import type { MediaItem } from '@satrangi/contracts';
-import { mediaTypes } from '@satrangi/contracts/pure';
+import { kindOfJoined } from '@satrangi/contracts/pure';
 import { Cover, ErrorNote, Skeleton, scriptProps } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { catalogQueries } from '../../lib/catalog-queries.ts';
@@ -11,7 +11,7 @@ import { titleOrUntitled } from '../../lib/text.ts';
 import styles from './featured-publications.module.css';
 
 const kindText = ({ mediaType, language }: MediaItem): string => {
-  const kind = mediaTypes.find(({ joined }) => joined === mediaType)?.label ?? 'eBook';
+  const kind = kindOfJoined(mediaType).label;
   return language.startsWith('en') ? kind : `${kind}, ${languageName(language)}`;
 };
 

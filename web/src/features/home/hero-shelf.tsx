@@ -1,31 +1,48 @@
-import { mediaTypes } from '@satrangi/contracts/pure';
+import { kindOfJoined, labelOfMany, mediaTypes } from '@satrangi/contracts/pure';
 import { Cover, Shelf, ShelfPlace, Spine, spineShape } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { catalogQueries } from '../../lib/catalog-queries.ts';
+import { kinds } from '../../lib/kinds.ts';
 import { Link } from '../../lib/link.tsx';
+import { searchQueries } from '../../lib/media-search/search-queries.ts';
 import { paths } from '../../lib/paths.ts';
 import { useAfterPaint } from '../../lib/use-after-paint.ts';
 import styles from './hero-shelf.module.css';
-import { arrangeShelf, localDay } from './shelf-order.ts';
+import { arrangeShelf, localDay, type ShelfSlot } from './shelf-order.ts';
 
-const kinds = [
-  { type: 'ebook', label: 'eBooks', to: paths.ebooks },
-  { type: 'audiostory', label: 'Audio stories', to: paths.library },
-  { type: 'magazine', label: 'Magazines', to: paths.archives },
-  { type: 'oralhistory', label: 'Oral histories', to: paths.archives },
-  { type: 'shortfilm', label: 'Short films', to: paths.library },
-  { type: 'documentary', label: 'Documentaries', to: paths.archives },
-] as const;
+const shelfKinds = mediaTypes.map((kind) => ({
+  type: kind.joined,
+  label: labelOfMany(kind),
+  to: kind.joined === 'ebook' ? paths.ebooks : kinds[kind.joined].area.to,
+}));
 
-const kindOf = (joined: string) => mediaTypes.find((type) => type.joined === joined) ?? mediaTypes[0];
+/** Titles of each kind but eBooks on the shelf. */
+const OF_OTHER_KINDS = 2;
 
-/** Titles as books on a shelf; hidden when they cannot be loaded. */
-export function HeroShelf() {
+/** The shelf of today; undefined while it loads. Without an answer about the other kinds it has eBooks only. */
+const useShelf = () => {
   const shelf = useQuery(catalogQueries.shelf());
+  const byKind = useQuery(searchQueries.byKind({}));
+  const slots = useMemo(() => {
+    if (!shelf.data || byKind.isPending) return undefined;
+    const others = (byKind.data?.kinds ?? [])
+      .filter(({ mediaType }) => mediaType !== 'ebook')
+      .flatMap(({ items }) => items.slice(0, OF_OTHER_KINDS));
+    return arrangeShelf([...shelf.data, ...others], localDay(new Date()));
+  }, [shelf.data, byKind.data, byKind.isPending]);
+  return { slots, hasNone: shelf.isError || slots?.length === 0 };
+};
+
+/** The kinds of the titles on the shelf; all of them while it loads, so that nothing moves. */
+const kindsOn = (slots: readonly ShelfSlot[] | undefined) =>
+  shelfKinds.filter(({ type }) => slots?.some(({ item }) => item.mediaType === type) ?? true);
+
+/** Titles of every kind as books on a shelf, and what their labels mean; hidden when they cannot be loaded. */
+export function HeroShelf() {
+  const { slots, hasNone } = useShelf();
   const isPainted = useAfterPaint();
-  const slots = useMemo(() => arrangeShelf(shelf.data ?? [], localDay(new Date())), [shelf.data]);
-  if (shelf.isError || (shelf.data && shelf.data.length === 0)) return null;
+  if (hasNone) return null;
 
   return (
     <div className={styles.shelf}>
@@ -33,10 +50,10 @@ export function HeroShelf() {
         New on the shelf
       </h2>
       <div className={styles.room}>
-        {shelf.data && isPainted && (
+        {slots && isPainted && (
           <Shelf label="New on the shelf">
             {slots.map(({ item, faceOut }) => {
-              const kind = kindOf(item.mediaType);
+              const kind = kindOfJoined(item.mediaType);
               return (
                 <ShelfPlace key={item._id} faceOut={faceOut} width={spineShape(item._id, item.title).width}>
                   <Link to={paths.media(item.mediaType, item._id)}>
@@ -63,7 +80,8 @@ export function HeroShelf() {
         )}
       </div>
       <nav className={`wrap ${styles.legend}`} aria-label="Browse by kind">
-        {kinds.map(({ type, label, to }) => (
+        <span className="muted">The label of each spine:</span>
+        {kindsOn(slots).map(({ type, label, to }) => (
           <Link key={type} to={to} data-type={type}>
             <span className={styles.key} />
             {label}

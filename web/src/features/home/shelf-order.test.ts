@@ -27,6 +27,15 @@ it('contains no book twice and no more than fit', () => {
   expect(slots.length).toBeLessThan(24);
 });
 
+it('contains one title of every kind, however many eBooks there are', () => {
+  const film = {
+    ...anEbook({ _id: MediaId.parse('film'), title: 'A film' }),
+    mediaType: 'shortfilm' as const,
+  };
+  for (let day = 10; day < 30; day += 1)
+    expect(ids(arrangeShelf([...books, film], `2026-11-${day}`).map(({ item }) => item))).toContain('film');
+});
+
 it('shows few books as spines only, and nothing on an empty shelf', () => {
   expect(arrangeShelf(books.slice(0, 3), '2026-11-20').some(({ faceOut }) => faceOut)).toBe(false);
   expect(arrangeShelf([], '2026-11-20')).toEqual([]);

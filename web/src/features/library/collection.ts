@@ -1,33 +1,21 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { kinds } from '../../lib/kinds.ts';
 import { listMedia } from '../../lib/media-queries.ts';
+
+const soldKinds = ['ebook', 'documentary', 'shortfilm', 'audiostory', 'oralhistory', 'magazine'] as const;
+export type SectionKey = 'free' | (typeof soldKinds)[number];
 
 /** The sections of the digital library, in this order (checklist WEB-49), and then the magazines it sells. */
 export const sections = [
   { key: 'free', title: 'Free eBooks (Open Access)' },
-  { key: 'ebook', title: 'eBooks' },
-  { key: 'documentary', title: 'Documentaries' },
-  { key: 'shortfilm', title: 'Short Films' },
-  { key: 'audiostory', title: 'Audio Stories' },
-  { key: 'oralhistory', title: 'Oral Histories' },
-  { key: 'magazine', title: 'Magazines' },
+  ...soldKinds.map((key) => ({ key, title: kinds[key].plural })),
 ] as const;
 
-export type SectionKey = (typeof sections)[number]['key'];
 /** The items of a section and their total number, shown or not. */
 export type SectionData = { readonly items: readonly MediaItem[]; readonly total: number };
 export type Collection = Readonly<Record<SectionKey, SectionData>>;
-
-/** Prefixes of live message types that reload the page. */
-export const liveTypePrefixes = [
-  'ebook-',
-  'documentary-',
-  'shortfilm-',
-  'audiostory-',
-  'oralhistory-',
-  'magazine-',
-] as const;
 
 const fetchSection = async (key: SectionKey): Promise<SectionData> => {
   if (key !== 'free') return listMedia(key, { page: 'Digital Library' });

@@ -1,6 +1,8 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { Button, Cover, scriptProps } from '@satrangi/kit';
 import { useId, useState } from 'react';
+import { coverShapeOf } from '../../lib/book-cover-shape.ts';
+import { BookRating } from '../../lib/book-rating.tsx';
 import list from '../../lib/card-list.module.css';
 import { CardTitle } from '../../lib/card-title.tsx';
 import { languageName } from '../../lib/language-name.ts';
@@ -18,7 +20,7 @@ const DESCRIPTION_MAX = 60;
 function MediaCard({ item }: { item: MediaItem }) {
   return (
     <article className={styles.card} data-type={item.mediaType}>
-      <Cover of={item} className={styles.cover} />
+      <Cover of={item} shape={coverShapeOf(item.mediaType)} className={styles.cover} />
       <div className={styles.words}>
         <CardTitle of={item} as="h4" opens="whole" />
         <p className={styles.by}>
@@ -28,6 +30,7 @@ function MediaCard({ item }: { item: MediaItem }) {
         <p className={styles.about} {...scriptProps(item.description, item.language)}>
           {truncate(item.description, DESCRIPTION_MAX)}
         </p>
+        <BookRating of={item} />
         <p className={styles.price}>
           <Price of={item} />
         </p>

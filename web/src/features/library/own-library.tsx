@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import list from '../../lib/card-list.module.css';
 import { libraryQueries } from '../../lib/catalog-queries.ts';
 import { dedupeEntries } from '../../lib/dedupe-entries.ts';
+import { Link } from '../../lib/link.tsx';
 import { OwnedCard } from '../../lib/owned-card.tsx';
+import { paths } from '../../lib/paths.ts';
 import styles from './own-library.module.css';
 
 const MAX_CONTINUED = 3;
@@ -63,6 +65,9 @@ export function MyLibrary() {
     <>
       <Continue />
       <OwnLibrary />
+      <p className={styles.saved}>
+        <Link to={paths.saved}>Saved for later</Link>
+      </p>
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { itemLivePrefixes } from '../../lib/item-live-prefixes.ts';
 import { useLiveReload } from '../../lib/use-live-reload.ts';
-import { type Collection, collectionQuery, liveTypePrefixes, newTitles } from './collection.ts';
+import { type Collection, collectionQuery, newTitles } from './collection.ts';
 
 /** A reader who scrolled further than this is browsing the list. */
 const BROWSING_PX = 200;
@@ -17,7 +18,7 @@ export const useCollection = () => {
   const result = useQuery(collectionQuery());
   const [shown, setShown] = useState<Collection | undefined>(result.data);
   useLiveReload(
-    liveTypePrefixes,
+    itemLivePrefixes,
     () => void client.invalidateQueries({ queryKey: collectionQuery().queryKey }),
   );
 

@@ -1,4 +1,5 @@
 import type { MediaItem } from '@satrangi/contracts';
+import { castName } from '@satrangi/contracts/pure';
 import { scriptProps } from '@satrangi/kit';
 import { languageName } from '../../lib/language-name.ts';
 import { Link } from '../../lib/link.tsx';
@@ -7,20 +8,43 @@ import styles from './about.module.css';
 
 type Line = readonly [term: string, fact: string];
 
-/** Credits in display order, without unknown ones. */
+/** Names in display order; of a cast with their parts, as they were entered. */
+const namesOf = (item: MediaItem) =>
+  (
+    [
+      ['Director', [item.director]],
+      ['Speaker', [item.speaker]],
+      ['Author', [['audiostory', 'magazine'].includes(item.mediaType) ? item.author : null]],
+      ['Narrator', [item.narrator]],
+      ['Cast', item.cast],
+    ] as const
+  )
+    .map(([term, names]) => ({ term, names: names.flatMap((name) => name || []) }))
+    .filter(({ names }) => names.length > 0);
+
+/** Facts in display order, without unknown ones. */
 const linesOf = (item: MediaItem): readonly Line[] =>
   (
     [
-      ['Director', item.director],
-      ['Speaker', item.speaker],
-      ['Author', ['audiostory', 'magazine'].includes(item.mediaType) ? item.author : null],
-      ['Narrator', item.narrator],
-      ['Cast', item.cast.join(', ')],
       ['Awards', item.awards],
       ['Language', languageName(item.language)],
       ['Genres', item.genres.join(', ')],
     ] as const
   ).flatMap(([term, fact]) => (fact ? [[term, fact] as const] : []));
+
+/** A name that leads to the page of its person; in `Ba: Jayaben Vora` only the person is a link. */
+function Name({ entry, language }: { entry: string; language: string }) {
+  const name = castName(entry);
+  const part = entry.slice(0, entry.length - name.length);
+  return (
+    <bdi {...scriptProps(entry, language)}>
+      {part}
+      <Link to={paths.person(name)} {...scriptProps(name, language)}>
+        {name}
+      </Link>
+    </bdi>
+  );
+}
 
 /** The about section: people, awards, language, genres, and tags (documentaries have none). */
 export function About({ item }: { item: MediaItem }) {
@@ -29,6 +53,20 @@ export function About({ item }: { item: MediaItem }) {
     <section className={styles.about} aria-labelledby="about-h">
       <h2 id="about-h">About</h2>
       <dl>
+        {namesOf(item).map(({ term, names }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>
+              <ul className={styles.names}>
+                {names.map((entry) => (
+                  <li key={entry}>
+                    <Name entry={entry} language={item.language} />
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </div>
+        ))}
         {linesOf(item).map(([term, fact]) => (
           <div key={term}>
             <dt>{term}</dt>

@@ -1,4 +1,4 @@
-import type { MediaItem } from '@satrangi/contracts';
+import type { JoinedMediaType, MediaItem } from '@satrangi/contracts';
 import {
   Button,
   buttonLook,
@@ -9,14 +9,19 @@ import {
   qrCodeIcon,
   scriptProps,
 } from '@satrangi/kit';
+import { lazy, Suspense, useRef } from 'react';
 import { kinds } from '../../lib/kinds.ts';
 import { Link } from '../../lib/link.tsx';
+import { useMarkInView } from '../../lib/mark-in-view.ts';
 import { paths } from '../../lib/paths.ts';
 import { Price } from '../../lib/price.tsx';
 import { site } from '../../lib/site.ts';
 import { HOME_COUNTRY, useCountry } from '../../lib/visitor-country.ts';
 import styles from './buy-panel.module.css';
 import { canOpen, type Offer } from './offer.ts';
+import { WhatYouGet } from './what-you-get.tsx';
+
+const BuyExtras = lazy(async () => ({ default: (await import('./buy-extras.tsx')).BuyExtras }));
 
 type ActionProps = {
   readonly item: MediaItem;
@@ -24,12 +29,22 @@ type ActionProps = {
   readonly onBuy: () => void;
   /** Plays on this page; books have a page of their own. */
   readonly onPlay?: (() => void) | undefined;
+  /** Where it was left: `page 5`, `2:10`; null before the first time. */
+  readonly leftAt?: string | null;
 };
 
 /** The main button of the page, in the panel and in the bar on a phone. */
-export function MainAction({ item, offer, onBuy, onPlay, wide = false }: ActionProps & { wide?: boolean }) {
+export function MainAction({
+  item,
+  offer,
+  onBuy,
+  onPlay,
+  leftAt = null,
+  wide = false,
+}: ActionProps & { wide?: boolean }) {
   const { name, verb } = kinds[item.mediaType];
-  const open = `${verb} now${offer === 'free' ? ', free' : ''}`;
+  const start = `${verb} now${offer === 'free' ? ', free' : ''}`;
+  const open = leftAt === null ? start : `Continue, ${leftAt}`;
   if (canOpen(offer) && onPlay)
     return (
       <Button tone="primary" size="l" wide={wide} onClick={onPlay}>
@@ -55,8 +70,66 @@ export function MainAction({ item, offer, onBuy, onPlay, wide = false }: ActionP
   );
 }
 
-export function BuyPanel(props: ActionProps) {
+const sampleLabels: Readonly<Partial<Record<JoinedMediaType, string>>> = {
+  ebook: 'Read the beginning',
+  magazine: 'Look inside',
+};
+
+function PriceLine({ item, offer }: Pick<ActionProps, 'item' | 'offer'>) {
+  return (
+    <div className={styles.line}>
+      <span className={offer === 'none' ? styles.noPrice : styles.amount}>
+        <Price of={item} />
+      </span>
+      {offer === 'sale' && (
+        <span className="muted small">
+          After taxes and fees, 40% goes to{' '}
+          <bdi {...scriptProps(item.author, item.language)}>{item.author}</bdi>.
+        </span>
+      )}
+      {offer === 'none' && item.priceINR !== null && (
+        <span className="muted small">Not out yet. You can buy it as soon as its file is here.</span>
+      )}
+      {offer === 'free' && (
+        <span className="muted small">Open access: for everyone, without an account.</span>
+      )}
+    </div>
+  );
+}
+
+/** How to pay, and what the statement and the receipt say. */
+function PaymentFacts({ isHome }: { isHome: boolean }) {
+  return (
+    <>
+      <p className={styles.pay}>
+        <Icon shape={qrCodeIcon} size="s" />
+        <span>{isHome ? 'By UPI, card, net banking or wallet' : 'By card, in dollars'}</span>
+      </p>
+      <p className={styles.hush}>
+        <Icon shape={hiddenIcon} />
+        <span>
+          Your statement will read <b>{site.statementName}</b>. The receipt’s subject line says{' '}
+          <b>{site.receiptSubject}</b>.
+        </span>
+      </p>
+    </>
+  );
+}
+
+export function BuyPanel({
+  onSample,
+  progress = null,
+  ...props
+}: ActionProps & {
+  /** Opens the sample; absent for those who can open the whole. */
+  onSample?: (() => void) | undefined;
+  /** How far the reader is. */
+  progress?: { readonly percent: number; readonly text: string } | null;
+}) {
   const { item, offer } = props;
+  const sampleLabel = sampleLabels[item.mediaType];
+  const acts = useRef<HTMLDivElement>(null);
+  useMarkInView(acts, 'data-action-in-view');
   const isHome = (useCountry() ?? HOME_COUNTRY) === HOME_COUNTRY;
   return (
     <section className={styles.panel} aria-label="Buy">
@@ -66,47 +139,44 @@ export function BuyPanel(props: ActionProps) {
           You own this {kinds[item.mediaType].inSentence}
         </p>
       ) : (
-        <div className={styles.line}>
-          <span className={offer === 'none' ? styles.noPrice : styles.amount}>
-            <Price of={item} />
-          </span>
-          {offer === 'sale' && (
-            <span className="muted small">
-              After taxes and fees, 40% goes to{' '}
-              <bdi {...scriptProps(item.author, item.language)}>{item.author}</bdi>.
-            </span>
-          )}
-          {offer === 'none' && item.priceINR !== null && (
-            <span className="muted small">Not out yet. You can buy it as soon as its file is here.</span>
-          )}
-          {offer === 'free' && (
-            <span className="muted small">Open access: for everyone, without an account.</span>
-          )}
-        </div>
+        <PriceLine item={item} offer={offer} />
       )}
-      <div className={styles.acts}>
+      {progress && (
+        <p className={styles.progress}>
+          <span className={styles.track} aria-hidden="true">
+            <span style={{ width: `${progress.percent}%` }} />
+          </span>
+          <span className="num">{progress.text}</span>
+        </p>
+      )}
+      <div className={styles.acts} ref={acts}>
         <MainAction {...props} wide />
-        {item.mediaType === 'ebook' && (
-          <Button wide disabled>
-            <Icon shape={headphonesIcon} />
-            Audio Coming Soon
+        {onSample && sampleLabel && (
+          <Button wide aria-haspopup="dialog" onClick={onSample}>
+            {sampleLabel}
           </Button>
         )}
+        <Suspense
+          fallback={
+            offer !== 'owned' && (
+              <Button wide disabled tone="quiet">
+                Save for later
+              </Button>
+            )
+          }
+        >
+          <BuyExtras item={item} offer={offer} />
+        </Suspense>
       </div>
-      {offer === 'sale' && (
-        <>
-          <p className={styles.pay}>
-            <Icon shape={qrCodeIcon} size="s" />
-            <span>{isHome ? 'By UPI, card, net banking or wallet' : 'By card, in dollars'}</span>
-          </p>
-          <p className={styles.hush}>
-            <Icon shape={hiddenIcon} />
-            <span>
-              Your statement will read <b>{site.statementName}</b>. The receipt’s subject line says{' '}
-              <b>{site.receiptSubject}</b>.
-            </span>
-          </p>
-        </>
+      {!canOpen(offer) && <WhatYouGet item={item} />}
+      {offer === 'sale' && <PaymentFacts isHome={isHome} />}
+      {item.mediaType === 'ebook' && (
+        <div className={styles.later}>
+          <Button wide size="s" disabled>
+            <Icon shape={headphonesIcon} size="s" />
+            Audio Coming Soon
+          </Button>
+        </div>
       )}
     </section>
   );

@@ -1,21 +1,18 @@
 import type { MediaItem } from '@satrangi/contracts';
+import { isFilm, isRead } from '../../lib/kinds.ts';
 import { languageName } from '../../lib/language-name.ts';
-import { bytesText, readingTime } from '../../lib/text.ts';
+import { bytesText, readingTime } from '../../lib/sizes.ts';
+import { minutesText } from '../../lib/times.ts';
 import styles from './facts.module.css';
 
 type Fact = readonly [term: string, fact: string];
 
-const minutesText = (minutes: number): string => {
-  const whole = Math.max(1, Math.round(minutes));
-  return whole < 60 ? `${whole} min` : `${Math.floor(whole / 60)} h ${whole % 60} min`;
-};
-
 const size = ({ fileBytes }: MediaItem): string => (fileBytes === null ? '' : `, ${bytesText(fileBytes)}`);
 
 const formatOf = (item: MediaItem): string => {
-  if (item.mediaType === 'ebook' || item.mediaType === 'magazine')
+  if (isRead(item.mediaType))
     return item.fileBytes === null ? 'Browser reader' : `Browser reader, PDF ${bytesText(item.fileBytes)}`;
-  return (item.mediaType === 'shortfilm' || item.mediaType === 'documentary' ? 'Film' : 'Audio') + size(item);
+  return (isFilm(item.mediaType) ? 'Film' : 'Audio') + size(item);
 };
 
 /** Known facts: language, length, format, captions and transcript. */
@@ -30,7 +27,7 @@ const factsOf = (item: MediaItem): readonly Fact[] =>
       ['Transcript', item.hasTranscript ? 'Included' : ''],
       ['Issue', item.issueNumber ?? ''],
       ['Published', item.year === null ? '' : String(item.year)],
-      ['Genre', item.mediaType === 'ebook' || item.mediaType === 'magazine' ? item.genres.join(', ') : ''],
+      ['Genre', isRead(item.mediaType) ? item.genres.join(', ') : ''],
     ] as const
   ).filter(([, fact]) => fact !== '');
 

@@ -1,17 +1,22 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { scriptProps } from '@satrangi/kit';
-import { truncate } from '../../lib/text.ts';
+import { Fragment } from 'react';
+import { creditParts } from '../../lib/credits.ts';
+import { Link } from '../../lib/link.tsx';
+import { paths } from '../../lib/paths.ts';
 import { TitleHead } from '../../lib/title-head.tsx';
 import styles from './media-head.module.css';
+import { SellingSentence } from './selling-sentence.tsx';
 
-const TAGLINE_MAX = 80;
-
-/** The tagline, or the beginning of the description. */
-export const taglineOf = ({ tagline, description }: Pick<MediaItem, 'tagline' | 'description'>): string =>
-  tagline?.trim() || truncate(description, TAGLINE_MAX);
-
-/** Kind, title, credits and tagline. */
-export function MediaHead({ item, by }: { item: MediaItem; by: string }) {
+/** Kind, title, credits and the sentence that sells. */
+export function MediaHead({
+  item,
+  hasSentence = true,
+}: {
+  item: MediaItem;
+  /** False where the sentence stands elsewhere on the page. */
+  hasSentence?: boolean;
+}) {
   const facts = [
     item.year === null ? '' : String(item.year),
     item.duration === null ? '' : `${Math.max(1, Math.round(item.duration))} min`,
@@ -20,11 +25,16 @@ export function MediaHead({ item, by }: { item: MediaItem; by: string }) {
   return (
     <TitleHead item={item} facts={facts}>
       <p className={styles.by}>
-        <bdi {...scriptProps(by, item.language)}>{by}</bdi>
+        {creditParts(item).map(([words, name]) => (
+          <Fragment key={words}>
+            {words}
+            <Link to={paths.person(name)} {...scriptProps(name, item.language)}>
+              {name}
+            </Link>
+          </Fragment>
+        ))}
       </p>
-      <p className={styles.tagline} {...scriptProps(taglineOf(item), item.language)}>
-        {taglineOf(item)}
-      </p>
+      {hasSentence && <SellingSentence item={item} />}
     </TitleHead>
   );
 }

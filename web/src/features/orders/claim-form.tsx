@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import styles from './orders.module.css';
-import { claimText, orderFailure } from './orders.ts';
+import { claimText, orderFailure, refetchOrders } from './orders.ts';
 
 /** Help for a buyer whose paid title is missing: the server checks the order with the provider again. */
 export function ClaimForm() {
@@ -18,10 +18,7 @@ export function ClaimForm() {
       setResult(undefined);
       const order = await api.payments.claimOrder({ body: { orderId: orderId.trim() } });
       setResult(claimText(order));
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ['payments', 'mine'] }),
-        client.invalidateQueries({ queryKey: ['library'] }),
-      ]);
+      await Promise.all([refetchOrders(client), client.invalidateQueries({ queryKey: ['library'] })]);
     },
     failureOf: orderFailure('Payment confirmation failed.'),
   });

@@ -11,6 +11,7 @@ import { type PaymentOptions, paymentsQueries } from '../../lib/payments/payment
 import { verifyCashfree } from '../../lib/payments/verify-payment.ts';
 import { HOME_COUNTRY } from '../../lib/visitor-country.ts';
 import styles from './orders.module.css';
+import { refetchOrders } from './orders.ts';
 
 const CardDialog = lazy(async () => ({
   default: (await import('../../lib/payments/card-dialog.tsx')).CardDialog,
@@ -42,12 +43,8 @@ const textOf = (error: unknown, fallback: string): string =>
     ? error.message
     : fallback;
 
-/**
- * The two actions for an unpaid order: resume its payment, or cancel it. The result of a payment is shown on the
- * return page of providers.
- */
-export function OpenOrder({ order, size = 's' }: { order: Order } & Pick<ButtonLook, 'size'>) {
-  const { orderId, number } = order;
+/** Pays or cancels an unpaid order, one at a time. */
+const useOpenOrder = ({ orderId, number }: Order) => {
   const client = useQueryClient();
   const navigate = useNavigate();
   const showToast = useToast();
@@ -59,10 +56,7 @@ export function OpenOrder({ order, size = 's' }: { order: Order } & Pick<ButtonL
 
   /** Refetches every list and page that shows the order. */
   const refresh = (): Promise<unknown> =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: ['payments', 'mine'] }),
-      client.resetQueries({ queryKey: ['payments', 'result'] }),
-    ]);
+    Promise.all([refetchOrders(client), client.resetQueries({ queryKey: ['payments', 'result'] })]);
   const showResult = async (params: Readonly<Record<string, string>>): Promise<void> => {
     await navigate(`${paths.paymentSuccess}?${new URLSearchParams(params)}`);
     await refresh();
@@ -82,7 +76,7 @@ export function OpenOrder({ order, size = 's' }: { order: Order } & Pick<ButtonL
     if (windowResult === 'finished' || status === 'paid') await showResult({ order_id: orderId });
     else {
       setMessage(texts.closed);
-      await client.invalidateQueries({ queryKey: ['payments', 'mine'] });
+      await refetchOrders(client);
     }
   };
   const cancel = async (): Promise<void> => {
@@ -104,7 +98,7 @@ export function OpenOrder({ order, size = 's' }: { order: Order } & Pick<ButtonL
       if (isPaid(error)) await showResult({ order_id: orderId });
       else {
         setMessage(textOf(error, what === 'pay' ? texts.notStarted : texts.notCancelled));
-        await client.invalidateQueries({ queryKey: ['payments', 'mine'] });
+        await refetchOrders(client);
       }
     } finally {
       isRunning.current = false;
@@ -112,6 +106,31 @@ export function OpenOrder({ order, size = 's' }: { order: Order } & Pick<ButtonL
     }
   };
 
+  return {
+    container,
+    busy,
+    message,
+    card,
+    run,
+    showPaid: (paymentIntentId: string): void => {
+      setCard(undefined);
+      void showResult({ payment_intent: paymentIntentId });
+    },
+    /** Closes the dialog of the card, and shows why. */
+    closeCard: (reason: string): void => {
+      setCard(undefined);
+      setMessage(reason);
+    },
+  };
+};
+
+/**
+ * The two actions for an unpaid order: resume its payment, or cancel it. The result of a payment is shown on the
+ * return page of providers.
+ */
+export function OpenOrder({ order, size = 's' }: { order: Order } & Pick<ButtonLook, 'size'>) {
+  const { number } = order;
+  const { container, busy, message, card, run, showPaid, closeCard } = useOpenOrder(order);
   return (
     <div ref={container} className={styles.open}>
       <Button
@@ -138,18 +157,9 @@ export function OpenOrder({ order, size = 's' }: { order: Order } & Pick<ButtonL
           <CardDialog
             payment={card.payment}
             options={card.options}
-            onPaid={(paymentIntentId) => {
-              setCard(undefined);
-              void showResult({ payment_intent: paymentIntentId });
-            }}
-            onClose={() => {
-              setCard(undefined);
-              setMessage(texts.closed);
-            }}
-            onLoadFailed={() => {
-              setCard(undefined);
-              setMessage(texts.notStarted);
-            }}
+            onPaid={showPaid}
+            onClose={() => closeCard(texts.closed)}
+            onLoadFailed={() => closeCard(texts.notStarted)}
           >
             <p>
               Order <b className="num">{number}</b>, {formatMoney(card.payment.amount)}

@@ -1,15 +1,21 @@
 import type { Order } from '@satrangi/contracts';
 import { formatMoney } from '@satrangi/contracts/pure';
-import { Button, scriptProps } from '@satrangi/kit';
-import { useState } from 'react';
+import { Button, buttonLook, scriptProps } from '@satrangi/kit';
+import { lazy, Suspense, useState } from 'react';
+import { dateText } from '../../lib/dates.ts';
 import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
-import { dateText, titleOrUntitled } from '../../lib/text.ts';
+import { titleOrUntitled } from '../../lib/text.ts';
 import { OpenOrder } from './open-order.tsx';
 import styles from './orders.module.css';
 import { canRequestRefund, isOpen, purposeTexts, statusText } from './orders.ts';
-import { ReceiptButton } from './receipt-button.tsx';
-import { RefundDialog } from './refund-dialog.tsx';
+
+const RefundDialog = lazy(async () => ({
+  default: (await import('./refund-dialog.tsx')).RefundDialog,
+}));
+
+/** Titles of one order in the list; its page has all. */
+const SHOWN_MAX = 4;
 
 const providers = { cashfree: 'Cashfree', stripe: 'Stripe' } as const;
 
@@ -21,14 +27,20 @@ export function OrderCard({ order }: { order: Order }) {
   return (
     <li className={styles.order} data-status={status} tabIndex={-1}>
       <div className={styles.what}>
-        {items.map(({ media, mediaType, title }) => (
+        {items.slice(0, SHOWN_MAX).map(({ media, mediaType, title }) => (
           <Link key={media} to={paths.media(mediaType, media)}>
             <bdi {...scriptProps(title)}>{titleOrUntitled(title)}</bdi>
           </Link>
         ))}
+        {items.length > SHOWN_MAX && (
+          <Link to={paths.order(order.orderId)}>and {items.length - SHOWN_MAX} more</Link>
+        )}
         {items.length === 0 && <span>{purposeTexts[purpose]}</span>}
         <small className="num">
-          <b>{number}</b> · {dateText(order.createdAt)} · {providers[provider]}
+          <Link to={paths.order(order.orderId)} aria-label={`Order ${number}`}>
+            {number}
+          </Link>{' '}
+          · {dateText(order.createdAt)} · {providers[provider]}
         </small>
       </div>
       <p className={styles.amount}>
@@ -37,7 +49,13 @@ export function OrderCard({ order }: { order: Order }) {
       </p>
       {hasReceipt && (
         <div className={styles.acts}>
-          <ReceiptButton order={order} />
+          <Link
+            {...buttonLook({ size: 's' })}
+            to={paths.receipt(order.orderId)}
+            aria-label={`Receipt of order ${number}`}
+          >
+            Receipt
+          </Link>
           {canRequestRefund(order, Date.now()) && (
             <Button
               size="s"
@@ -51,7 +69,11 @@ export function OrderCard({ order }: { order: Order }) {
         </div>
       )}
       {isOpen(order, Date.now()) && <OpenOrder order={order} />}
-      {isConfirming && <RefundDialog order={order} onClose={() => setConfirming(false)} />}
+      {isConfirming && (
+        <Suspense>
+          <RefundDialog order={order} onClose={() => setConfirming(false)} />
+        </Suspense>
+      )}
     </li>
   );
 }

@@ -133,10 +133,26 @@ describe('Paid but not in my library?', () => {
   });
 });
 
-describe('the receipt', () => {
-  it('shows an error when it cannot be loaded', async () => {
-    const { user } = openPage('/orders', { userId: 'asha', server: servers() });
-    await user.click(await screen.findByRole('button', { name: 'Receipt of order ST-10482K' }));
-    expect((await screen.findByRole('alert')).textContent).toBe("We couldn't load the receipt. Try again.");
+describe('an order in the list', () => {
+  it('of many titles shows the first ones, and its page has all', async () => {
+    const items = [...'abcdef'].map((media) => ({
+      media,
+      mediaType: 'ebook' as const,
+      format: 'text' as const,
+      title: `Book ${media}`,
+    }));
+    openPage('/orders', { userId: 'asha', server: servers([anOrder({ items })]) });
+    const more = await screen.findByRole('link', { name: 'and 2 more' });
+    expect(more.getAttribute('href')).toBe('/orders/order-1');
+    expect(screen.getAllByRole('link', { name: /^Book / })).toHaveLength(4);
+  });
+
+  it('links to its page and its receipt', async () => {
+    openPage('/orders', { userId: 'asha', server: servers() });
+    const receipt = await screen.findByRole('link', { name: 'Receipt of order ST-10482K' });
+    expect(receipt.getAttribute('href')).toBe('/orders/order-1/receipt');
+    expect(screen.getByRole('link', { name: 'Order ST-10482K' }).getAttribute('href')).toBe(
+      '/orders/order-1',
+    );
   });
 });

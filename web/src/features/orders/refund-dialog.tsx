@@ -2,32 +2,62 @@ import type { Order } from '@satrangi/contracts';
 import { formatMoney } from '@satrangi/contracts/pure';
 import { Button, Dialog, Failure, TextArea, useForm, useToast } from '@satrangi/kit';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
+import { dateText } from '../../lib/dates.ts';
 import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
-import { dateText } from '../../lib/text.ts';
 import styles from './orders.module.css';
-import { orderFailure } from './orders.ts';
+import { orderFailure, refetchOrders } from './orders.ts';
 
 const REASON_MAX = 500;
+/** The cases of the refund policy. */
+const REASONS = [
+  'It does not open or play',
+  'It is not what its page said',
+  'I bought it by mistake',
+] as const;
 
-/** A refund request with a reason; staff decide about it. */
-export function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+const failureOf = orderFailure('Your request did not reach us. Try again.');
+
+/** A refund request: a press on a reason sends it, or words of the buyer's own. Staff decide about it. */
+export function RefundDialog({
+  order,
+  onSent,
+  onClose,
+}: {
+  order: Order;
+  onSent?: () => void;
+  onClose: () => void;
+}) {
   const client = useQueryClient();
   const showToast = useToast();
+  const isSending = useRef(false);
+  const [sent, setSent] = useState<string>();
+  const [refused, setRefused] = useState<string>();
+
+  /** Sends the request once; presses during it are ignored. @throws when the server refuses it */
+  const send = async (reason: string): Promise<void> => {
+    if (isSending.current) return;
+    isSending.current = true;
+    setSent(reason);
+    setRefused(undefined);
+    try {
+      await api.payments.requestRefund({ params: { orderId: order.orderId }, body: { reason } });
+      onSent?.();
+      await refetchOrders(client);
+      showToast('We have your request. A person will answer within 48 hours.');
+      onClose();
+    } finally {
+      isSending.current = false;
+      setSent(undefined);
+    }
+  };
   const { form, field, failure, busy } = useForm({
     initial: { reason: '' },
     check: ({ reason }) => ({ reason: reason.trim() === '' ? 'Tell us why, in a few words' : undefined }),
-    submit: async ({ reason }) => {
-      await api.payments.requestRefund({
-        params: { orderId: order.orderId },
-        body: { reason: reason.trim() },
-      });
-      await client.invalidateQueries({ queryKey: ['payments', 'mine'] });
-      showToast('We have your request. A person will answer within three days.');
-      onClose();
-    },
-    failureOf: orderFailure('Your request did not reach us. Try again.'),
+    submit: ({ reason }) => send(reason.trim()),
+    failureOf,
   });
   return (
     <Dialog open onClose={onClose} title="Ask for a refund">
@@ -35,17 +65,30 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
         Order <b className="num">{order.number}</b>, {formatMoney(order.amount)}
         {order.refundUntil && <>. Possible until {dateText(order.refundUntil)}</>}.
       </p>
+      <fieldset className={styles.reasons}>
+        <legend>Press what fits. That sends your request.</legend>
+        {REASONS.map((reason) => (
+          <Button
+            key={reason}
+            wide
+            aria-disabled={sent !== undefined}
+            onClick={() => void send(reason).catch((error: unknown) => setRefused(failureOf(error)))}
+          >
+            {sent === reason ? 'Sending…' : reason}
+          </Button>
+        ))}
+      </fieldset>
       <form className={styles.form} aria-label="Ask for a refund" {...form}>
         <TextArea
           label="What went wrong?"
-          hint="A technical problem, a wrong description, bought by mistake: a few words are enough."
+          hint="Or in your own words: a few are enough."
           maxLength={REASON_MAX}
-          rows={4}
+          rows={2}
           required
           {...field('reason')}
         />
-        <Failure>{failure}</Failure>
-        <Button tone="primary" size="l" wide type="submit" aria-disabled={busy}>
+        <Failure>{refused ?? failure}</Failure>
+        <Button tone="primary" wide type="submit" aria-disabled={busy}>
           {busy ? 'Sending…' : 'Send'}
         </Button>
         <p className="small muted">

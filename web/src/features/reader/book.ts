@@ -9,13 +9,31 @@ export type RenderTask = {
   readonly cancel: () => void;
 };
 
+/** A run of text on one line as the file positions it, in points from the lower left corner. */
+export type TextRun = {
+  readonly text: string;
+  /** Whether a line ends after it. */
+  readonly endsLine: boolean;
+  readonly x: number;
+  /** The baseline. */
+  readonly y: number;
+  readonly width: number;
+  /** Font size. */
+  readonly size: number;
+};
+
 /** An open document. Pages count from 1; sizes are in points. */
 export type Book = {
   readonly pages: number;
   readonly sizeOf: (page: number) => Promise<Size>;
   /** Renders a page on a canvas at `scale` device pixels for each point. */
   readonly render: (page: number, canvas: HTMLCanvasElement, scale: number) => RenderTask;
-  /** Lays an invisible text layer over a page. @returns false for a page without text */
+  /** The text of a page in reading order. */
+  readonly textOf: (page: number) => Promise<readonly TextRun[]>;
+  /**
+   * Lays an invisible text layer over a page, one element with `data-run` for each run of `textOf`.
+   * @returns false for a page without text
+   */
   readonly renderText: (page: number, container: HTMLElement, scale: number) => Promise<boolean>;
   readonly contents: () => Promise<readonly Chapter[]>;
   readonly close: () => void;

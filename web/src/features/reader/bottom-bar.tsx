@@ -10,6 +10,7 @@ export function BottomBar({
   page,
   pages,
   left,
+  timeLeft,
   rtl,
   number,
   thumbnails,
@@ -19,8 +20,9 @@ export function BottomBar({
 }: {
   page: number;
   pages: number;
-  /** Pages left in the chapter, as text. */
+  /** What is left of the chapter and of the book, as text. */
   left: string | undefined;
+  timeLeft: string | undefined;
   rtl: boolean;
   number: RefObject<HTMLInputElement | null>;
   thumbnails: Thumbnails;
@@ -41,7 +43,7 @@ export function BottomBar({
       <PageNumber page={page} pages={pages} field={number} onGo={onGo} />
       <Slider page={page} pages={pages} rtl={rtl} thumbnails={thumbnails} onGo={onGo} />
       <span className={`${styles.left} num`} dir="ltr">
-        {left}
+        {[left, timeLeft].filter(Boolean).join(' · ')}
       </span>
       {turnButton('Next page', next, toNext)}
       <p className="vh" aria-live="polite">

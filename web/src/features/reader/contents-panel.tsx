@@ -1,38 +1,32 @@
-import { Dialog, scriptProps, Waiting } from '@satrangi/kit';
+import { Button, Dialog, scriptProps, Waiting } from '@satrangi/kit';
 import type { Chapter } from './book.ts';
 import styles from './panels.module.css';
+import { chapterAt } from './use-chapters.ts';
 
-/** The current chapter: the last one that starts at or before this page. */
-export const chapterAt = (chapters: readonly Chapter[], page: number): Chapter | undefined =>
-  chapters.findLast((chapter) => chapter.page <= page);
-
-/** `5 pages left in this chapter`, or undefined without chapters. */
-export const leftInChapter = (
-  chapters: readonly Chapter[],
-  page: number,
-  pages: number,
-): string | undefined => {
-  const current = chapterAt(chapters, page);
-  if (!current) return undefined;
-  const next = chapters.find((chapter) => chapter.page > page);
-  const left = (next ? next.page - 1 : pages) - page;
-  if (left <= 0) return 'Last page of this chapter';
-  return `${left} ${left === 1 ? 'page' : 'pages'} left in this chapter`;
-};
-
+/** Contents of the book, bookmarks, and the ways to read on. */
 export function ContentsPanel({
   chapters,
   language,
   bookmarks,
   page,
+  timeLeft,
   onGo,
+  onPages,
+  onNotes,
+  onAloud,
   onClose,
 }: {
   chapters: readonly Chapter[] | undefined;
   language: string;
   bookmarks: readonly number[];
   page: number;
+  timeLeft: string | undefined;
   onGo: (page: number) => void;
+  /** Opens the pages at a glance. */
+  onPages: () => void;
+  onNotes: () => void;
+  /** Reads aloud from this page on. */
+  onAloud: () => void;
   onClose: () => void;
 }) {
   const current = chapterAt(chapters ?? [], page);
@@ -58,6 +52,18 @@ export function ContentsPanel({
           </ol>
         </section>
       )}
+      {timeLeft && <p className={styles.time}>{`${timeLeft[0]?.toUpperCase()}${timeLeft.slice(1)}.`}</p>}
+      <Button size="s" className={styles.aloud} onClick={onAloud}>
+        Read aloud from here
+      </Button>
+      <div className={styles.others}>
+        <Button size="s" onClick={onPages}>
+          Pages at a glance
+        </Button>
+        <Button size="s" onClick={onNotes}>
+          Notes and highlights
+        </Button>
+      </div>
       {chapters === undefined && <Waiting>One moment…</Waiting>}
       {chapters?.length === 0 && <p>This book has no list of contents.</p>}
       <ol className={styles.chapters}>

@@ -8,14 +8,14 @@ import { filesPath } from '../../lib/media-files.ts';
 import { PageHeading } from '../../lib/page-heading.tsx';
 import { paths } from '../../lib/paths.ts';
 import { leaveNow } from '../../lib/quick-exit.ts';
-import { createProgressSaver, flushOnLeave, newest, progressKey } from '../../lib/save-progress.ts';
+import { findReadingPosition, type ReadingPosition } from '../../lib/reading-position.ts';
+import { createProgressSaver, flushOnLeave, progressKey } from '../../lib/save-progress.ts';
 import { session } from '../../lib/session.ts';
 import { safeStorage } from '../../lib/store.ts';
 import { type Book, BookError, type BookErrorReason } from './book.ts';
 import type { Size } from './page-layout.ts';
 import type { ReadMedia } from './read-media.ts';
 import styles from './reader.module.css';
-import { parsePosition, type ReadingPosition } from './reading-position.ts';
 
 /** Loaded together with the book. */
 const Reader = lazy(async () => ({ default: (await import('./reader.tsx')).Reader }));
@@ -37,16 +37,6 @@ const openBook = async (media: ReadMedia): Promise<Book> => {
     const { ticket } = await api.library.createTicket({ params: { mediaId: media.id } });
     return openPdf(pdfUrl(media, ticket), {});
   }
-};
-
-/** The stored reading position of this browser or of the server, whichever is newer. */
-const findPosition = async (id: string): Promise<ReadingPosition | null> => {
-  const local = parsePosition(safeStorage.read(progressKey(id)));
-  if (!session.get()) return local;
-  const { progress } = await api.library
-    .getProgress({ params: { mediaId: id } })
-    .catch(() => ({ progress: null }));
-  return newest(local, progress && 'page' in progress ? progress : null);
 };
 
 type Opened = { readonly book: Book; readonly first: Size; readonly start: number };
@@ -181,7 +171,7 @@ export function OpenReader({ media }: { media: ReadMedia }) {
     let book: Book | undefined;
     const open = async (): Promise<void> => {
       const [position] = await Promise.all([
-        findPosition(id),
+        findReadingPosition(id),
         openBook(media).then((openedBook) => {
           book = openedBook;
         }),

@@ -1,37 +1,37 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Book } from './book.ts';
 import { canvasDensity, type Size } from './page-layout.ts';
+import type { PageMark } from './page-mark.ts';
 import type { PageRenderer, RenderedPage } from './page-renderer.ts';
 import styles from './page-sheet.module.css';
+import { type PageText, readPageText } from './page-text.ts';
 
-/** One page: a sheet of the final size, the rendered canvas, and a text layer for screen readers and selection. */
-export function PageSheet({
+const PageMarks = lazy(async () => ({ default: (await import('./page-marks.tsx')).PageMarks }));
+
+/** Renders a page into `canvasBox`, then its words into `textLayer`. @param onRendered the canvas is on screen */
+const useRenderedPage = ({
   book,
   renderer,
   page,
-  size,
   scale,
-  isPhone,
-  language,
+  renderScale,
   onRendered,
 }: {
   book: Book;
   renderer: PageRenderer;
   page: number;
-  size: Size;
   scale: number;
-  isPhone: boolean;
-  language: string;
+  /** The scale of the canvas, which has more pixels than the sheet. */
+  renderScale: number;
   onRendered: () => void;
-}) {
+}) => {
   const canvasBox = useRef<HTMLDivElement>(null);
   const textLayer = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'waiting' | 'drawn' | 'wordless' | 'failed'>('waiting');
+  /** The text of the layer; undefined until the layer is laid. */
+  const [text, setText] = useState<PageText>();
   const onRenderedRef = useRef(onRendered);
   onRenderedRef.current = onRendered;
-  const [width, height] = [size.width * scale, size.height * scale];
-  const renderScale = scale * canvasDensity({ width, height }, globalThis.devicePixelRatio || 1, isPhone);
-
   /** The canvas on screen. It stays until the same page is rendered at another size. */
   const shownPage = useRef<RenderedPage>(undefined);
 
@@ -50,6 +50,9 @@ export function PageSheet({
         if (!layer) return;
         const hasText = await book.renderText(page, layer, scale);
         if (isMounted && !hasText) setState('wordless');
+        const laid = hasText ? await readPageText(book, page) : undefined;
+        // Marks are placed again on each new layer.
+        if (isMounted && laid) setText({ ...laid });
       })
       .catch(() => isMounted && setState((before) => (before === 'waiting' ? 'failed' : before)));
     return () => {
@@ -58,6 +61,42 @@ export function PageSheet({
     };
   }, [book, renderer, page, scale, renderScale]);
   useEffect(() => () => shownPage.current?.release(), []);
+  return { canvasBox, textLayer, state, text };
+};
+
+/** One page: a sheet of the final size, the rendered canvas, and a text layer for screen readers and selection. */
+export function PageSheet({
+  book,
+  renderer,
+  page,
+  size,
+  scale,
+  isPhone,
+  language,
+  marks,
+  onRendered,
+}: {
+  book: Book;
+  renderer: PageRenderer;
+  page: number;
+  size: Size;
+  scale: number;
+  isPhone: boolean;
+  language: string;
+  /** Drawn over the page. */
+  marks: readonly PageMark[];
+  onRendered: () => void;
+}) {
+  const [width, height] = [size.width * scale, size.height * scale];
+  const renderScale = scale * canvasDensity({ width, height }, globalThis.devicePixelRatio || 1, isPhone);
+  const { canvasBox, textLayer, state, text } = useRenderedPage({
+    book,
+    renderer,
+    page,
+    scale,
+    renderScale,
+    onRendered,
+  });
 
   return (
     <section
@@ -70,6 +109,11 @@ export function PageSheet({
     >
       <div ref={canvasBox} className={styles.drawing} aria-hidden="true" />
       <div ref={textLayer} className={styles.words} lang={language} dir="ltr" />
+      {text && marks.length > 0 && (
+        <Suspense fallback={null}>
+          <PageMarks layer={textLayer} text={text} marks={marks} />
+        </Suspense>
+      )}
       {state === 'wordless' && <p className="vh">This page is an image with no text to read aloud.</p>}
       {state === 'failed' && <p className={styles.failed}>This page couldn't be displayed.</p>}
     </section>

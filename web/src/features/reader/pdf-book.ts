@@ -8,6 +8,7 @@ import {
 } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { type Book, BookError, type BookErrorReason, type Chapter } from './book.ts';
+import { textRuns } from './text-runs.ts';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
@@ -70,6 +71,10 @@ export const openPdf = async (url: string, headers: Readonly<Record<string, stri
     throw new BookError(reasonOf(error));
   }
 
+  const runsOf = async (proxy: PDFPageProxy) => {
+    const { items, styles, lang } = await proxy.getTextContent({ includeMarkedContent: true });
+    return { items: textRuns(items), styles, lang };
+  };
   const pageAt = (page: number): Promise<PDFPageProxy> => pdf.getPage(page);
   return {
     pages: pdf.numPages,
@@ -98,16 +103,25 @@ export const openPdf = async (url: string, headers: Readonly<Record<string, stri
         },
       };
     },
+    textOf: async (page) => {
+      const { items } = await runsOf(await pageAt(page));
+      return items.map(({ str, hasEOL, transform: [, , , , x = 0, y = 0], width, height }) => ({
+        text: str,
+        endsLine: hasEOL,
+        x,
+        y,
+        width,
+        size: height,
+      }));
+    },
     renderText: async (page, container, scale) => {
       const proxy = await pageAt(page);
-      const textContentSource = await proxy.getTextContent();
+      const textContentSource = await runsOf(proxy);
       container.replaceChildren();
       container.style.setProperty('--total-scale-factor', String(scale));
-      await new TextLayer({
-        textContentSource,
-        container,
-        viewport: proxy.getViewport({ scale }),
-      }).render();
+      const layer = new TextLayer({ textContentSource, container, viewport: proxy.getViewport({ scale }) });
+      await layer.render();
+      for (const [run, element] of layer.textDivs.entries()) element.dataset.run = String(run);
       return textContentSource.items.length > 0;
     },
     contents: async () => chaptersOf(pdf, await pdf.getOutline()),

@@ -49,6 +49,7 @@ const shop = (hasAccess: boolean, progress: { page: number; at: string } | null 
     getProgress: () => ({ progress: progress && { format: 'text' as const, pages: 212, ...progress } }),
     createTicket: () => ({ ticket: 'a-ticket', expiresAt: '2026-11-01T10:00:00.000Z' }),
     putProgress: ({ body }) => ({ progress: body }),
+    listMarks: () => ({ marks: [] }),
   }),
 ];
 
@@ -139,6 +140,7 @@ describe('/read', () => {
         checkAccess: () => ({ hasAccess: true }),
         listEntries: () => [anEntry()],
         getProgress: () => ({ progress: null }),
+        listMarks: () => ({ marks: [] }),
       }),
     ];
     openPage('/read/seven-ways', { userId: 'asha', server });

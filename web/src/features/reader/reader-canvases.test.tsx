@@ -30,6 +30,7 @@ const bookRenderedIn = (ms: number): Book => ({
     };
   },
   renderText: async () => true,
+  textOf: async () => [],
   contents: async () => [],
   close: () => {},
 });
@@ -40,7 +41,6 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(700);
 });
 afterEach(() => {
-  vi.useRealTimers();
   readerPreferences.change({ layout: 'auto' });
 });
 

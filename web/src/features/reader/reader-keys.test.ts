@@ -27,6 +27,9 @@ describe('the keys of the reader', () => {
     ['t', 'thumbnails'],
     ['c', 'contents'],
     ['b', 'bookmark'],
+    ['/', 'search'],
+    ['m', 'notes'],
+    ['l', 'large-text'],
     ['+', 'zoom-in'],
     ['-', 'zoom-out'],
     ['0', 'zoom-fit'],
@@ -51,14 +54,21 @@ describe('the keys of the reader', () => {
 
   it('exclude single characters when they are switched off', () => {
     const off = { rtl: false, singleKeys: false };
-    for (const key of ['g', 't', 'c', '+', '-', '0', 'd', 'f', '?'])
+    for (const key of ['g', 't', 'c', '/', '+', '-', '0', 'd', 'f', '?'])
       expect(actionForKey(press(key), off)).toBeUndefined();
     expect(actionForKey(press('ArrowRight'), off)).toBe('next');
     expect(actionForKey(press('Escape'), off)).toBe('close');
   });
 
-  it('leave browser shortcuts and Shift alone', () => {
-    expect(actionForKey(press('f', { ctrlKey: true }), defaults)).toBeUndefined();
+  it('search in the book with the keys of the browser, also when single characters are off', () => {
+    const off = { rtl: false, singleKeys: false };
+    for (const held of [{ ctrlKey: true }, { metaKey: true }])
+      expect(actionForKey(press('f', held), off)).toBe('search');
+  });
+
+  it('leave other browser shortcuts and Shift alone', () => {
+    expect(actionForKey(press('f', { ctrlKey: true, altKey: true }), defaults)).toBeUndefined();
+    expect(actionForKey(press('g', { ctrlKey: true }), defaults)).toBeUndefined();
     expect(actionForKey(press('ArrowLeft', { altKey: true }), defaults)).toBeUndefined();
     expect(actionForKey(press('Shift', { shiftKey: true }), defaults)).toBeUndefined();
   });

@@ -10,6 +10,9 @@ export type ReaderAction =
   | 'thumbnails'
   | 'contents'
   | 'bookmark'
+  | 'search'
+  | 'notes'
+  | 'large-text'
   | 'zoom-in'
   | 'zoom-out'
   | 'zoom-fit'
@@ -40,6 +43,9 @@ const letters: Record<string, ReaderAction> = {
   t: 'thumbnails',
   c: 'contents',
   b: 'bookmark',
+  '/': 'search',
+  m: 'notes',
+  l: 'large-text',
   '+': 'zoom-in',
   '=': 'zoom-in',
   '-': 'zoom-out',
@@ -54,6 +60,8 @@ export const actionForKey = (
   { key, shiftKey, altKey, ctrlKey, metaKey }: KeyPress,
   { rtl, singleKeys }: { readonly rtl: boolean; readonly singleKeys: boolean },
 ): ReaderAction | undefined => {
+  // The browser's own search would see only the pages on screen. In the panel, the same keys open that one.
+  if ((ctrlKey || metaKey) && !altKey && !shiftKey && key === 'f') return 'search';
   if (altKey || ctrlKey || metaKey) return undefined;
   if (key === ' ') return shiftKey ? 'back' : 'next';
   if (key === 'ArrowRight' || key === 'ArrowLeft') return (key === 'ArrowRight') === rtl ? 'back' : 'next';
@@ -69,7 +77,11 @@ export const keyList: readonly KeyLine[] = [
   { keys: ['T'], does: 'Pages at a glance' },
   { keys: ['C'], does: 'Contents and bookmarks' },
   { keys: ['B'], does: 'Add or remove a bookmark' },
+  { keys: ['M'], does: 'Notes and highlights' },
+  { keys: ['/', 'Ctrl + F'], does: 'Search in the book' },
+  { keys: ['N', 'P'], does: 'Next and previous match' },
   { keys: ['+', '−', '0'], does: 'Zoom in, out, fit the page' },
+  { keys: ['L'], does: 'Large text, or the pages' },
   { keys: ['D'], does: 'Paper: day, sepia, night' },
   { keys: ['F'], does: 'Full screen' },
   { keys: ['Esc'], does: 'Close the panel, then the book' },

@@ -10,6 +10,10 @@ export type ReaderPreferences = {
   readonly paper: Paper;
   /** `auto`: two pages where they fit. */
   readonly layout: 'auto' | 'one' | 'two' | 'scroll';
+  /** The text of a page instead of the page. */
+  readonly largeText: boolean;
+  /** Of large text, in per cent. */
+  readonly textSize: number;
 };
 
 const KEY = 'reader';
@@ -22,7 +26,12 @@ const isDark = (): boolean => {
 };
 
 const read = (): ReaderPreferences => {
-  const defaults = { paper: isDark() ? 'night' : 'day', layout: 'auto' } as const;
+  const defaults = {
+    paper: isDark() ? 'night' : 'day',
+    layout: 'auto',
+    largeText: false,
+    textSize: 100,
+  } as const;
   try {
     return { ...defaults, ...JSON.parse(safeStorage.read(KEY) ?? '{}') };
   } catch {
@@ -45,3 +54,11 @@ export const useReaderPreferences = (): ReaderPreferences => useSyncExternalStor
 
 export const nextPaper = (paper: Paper): Paper =>
   papers[(papers.indexOf(paper) + 1) % papers.length] ?? 'day';
+
+const TEXT_SIZES = [75, 100, 125, 150, 175, 200, 250, 300] as const;
+
+/** The next size of large text in a direction. */
+export const textSizeStep = (size: number, direction: 'in' | 'out'): number =>
+  (direction === 'in'
+    ? TEXT_SIZES.find((each) => each > size)
+    : TEXT_SIZES.findLast((each) => each < size)) ?? size;

@@ -6,29 +6,18 @@ import styles from './scroll-pages.module.css';
 /** The current page is determined when scrolling pauses (storefront §9). */
 const SCROLL_END_MS = 100;
 
-/**
- * A book as one scrolling column, virtualized: only visible pages are mounted. Every page has its final size from the
- * start, so that rendering causes no layout shift.
- */
-export function ScrollPages({
+/** The visible part of a column: scrolls to `page`, and reports the page that was scrolled to. */
+const useColumnView = ({
   stage,
   page,
-  pages,
-  sheetOf,
+  column,
   onPage,
-  children,
 }: {
-  /** The scroll container. */
   stage: RefObject<HTMLElement | null>;
   page: number;
-  pages: number;
-  sheetOf: (page: number) => Size;
-  /** Called when scrolling reaches another page. */
+  column: ReturnType<typeof columnOf>;
   onPage: (page: number) => void;
-  /** Renders one page. */
-  children: (page: number) => ReactNode;
-}) {
-  const column = useMemo(() => columnOf(pages, sheetOf), [pages, sheetOf]);
+}) => {
   const [view, setView] = useState({ top: 0, height: 1 });
   /** The page reached by scrolling; a different `page` is scrolled to. */
   const scrolledPage = useRef(0);
@@ -82,7 +71,33 @@ export function ScrollPages({
       box.removeEventListener('scroll', scrolled);
     };
   }, [stage]);
+  return view;
+};
 
+/**
+ * A book as one scrolling column, virtualized: only visible pages are mounted. Every page has its final size from the
+ * start, so that rendering causes no layout shift.
+ */
+export function ScrollPages({
+  stage,
+  page,
+  pages,
+  sheetOf,
+  onPage,
+  children,
+}: {
+  /** The scroll container. */
+  stage: RefObject<HTMLElement | null>;
+  page: number;
+  pages: number;
+  sheetOf: (page: number) => Size;
+  /** Called when scrolling reaches another page. */
+  onPage: (page: number) => void;
+  /** Renders one page. */
+  children: (page: number) => ReactNode;
+}) {
+  const column = useMemo(() => columnOf(pages, sheetOf), [pages, sheetOf]);
+  const view = useColumnView({ stage, page, column, onPage });
   return (
     <div className={styles.column} style={{ height: column.height }}>
       {pagesInSight(column, view.top, view.height).map((each) => (

@@ -10,7 +10,9 @@ import {
   iconButtonLook,
   lettersIcon,
   listIcon,
+  noteIcon,
   scriptProps,
+  searchIcon,
 } from '@satrangi/kit';
 import type { ReactNode } from 'react';
 import { Link } from '../../lib/link.tsx';
@@ -20,7 +22,49 @@ import { leaveNow } from '../../lib/quick-exit.ts';
 import type { ReadMedia } from './read-media.ts';
 import styles from './reader.module.css';
 
-export type Panel = 'contents' | 'thumbnails' | 'keys' | 'display';
+export type Panel = 'contents' | 'thumbnails' | 'search' | 'notes' | 'keys' | 'display';
+
+function BookTitle({ media, chapter }: { media: ReadMedia; chapter: string | undefined }) {
+  return (
+    <div className={styles.title}>
+      <PageHeading {...scriptProps(media.title, media.language)}>{media.title}</PageHeading>
+      {chapter && (
+        <p>
+          <bdi {...scriptProps(chapter, media.language)}>{chapter}</bdi>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function PanelButtons({ onPanel }: { onPanel: (panel: Panel) => void }) {
+  return (
+    <>
+      <IconButton label="Search in the book" aria-haspopup="dialog" onClick={() => onPanel('search')}>
+        <Icon shape={searchIcon} />
+      </IconButton>
+      <IconButton label="Contents" aria-haspopup="dialog" onClick={() => onPanel('contents')}>
+        <Icon shape={listIcon} />
+      </IconButton>
+      <IconButton
+        label="Pages at a glance"
+        aria-haspopup="dialog"
+        className={styles.wide}
+        onClick={() => onPanel('thumbnails')}
+      >
+        <Icon shape={gridIcon} />
+      </IconButton>
+      <IconButton
+        label="Notes and highlights"
+        aria-haspopup="dialog"
+        className={styles.wide}
+        onClick={() => onPanel('notes')}
+      >
+        <Icon shape={noteIcon} />
+      </IconButton>
+    </>
+  );
+}
 
 /** Title and tools above the pages; `children` is shown below it. */
 export function TopBar({
@@ -47,20 +91,8 @@ export function TopBar({
       <Link {...iconButtonLook()} to={paths.media(media.mediaType, media.id)} aria-label="Close the book">
         <Icon shape={arrowLeftIcon} />
       </Link>
-      <div className={styles.title}>
-        <PageHeading {...scriptProps(media.title, media.language)}>{media.title}</PageHeading>
-        {chapter && (
-          <p>
-            <bdi {...scriptProps(chapter, media.language)}>{chapter}</bdi>
-          </p>
-        )}
-      </div>
-      <IconButton label="Contents" aria-haspopup="dialog" onClick={() => onPanel('contents')}>
-        <Icon shape={listIcon} />
-      </IconButton>
-      <IconButton label="Pages at a glance" aria-haspopup="dialog" onClick={() => onPanel('thumbnails')}>
-        <Icon shape={gridIcon} />
-      </IconButton>
+      <BookTitle media={media} chapter={chapter} />
+      <PanelButtons onPanel={onPanel} />
       <IconButton label="Bookmark this page" aria-pressed={isBookmarked} onClick={onBookmark}>
         <Icon shape={isBookmarked ? bookmarkFullIcon : bookmarkIcon} />
       </IconButton>

@@ -1,7 +1,7 @@
 import { Button, Failure, Field, TextArea } from '@satrangi/kit';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { dateTimeText } from '../../lib/text.ts';
+import { dateTimeText } from '../../lib/dates.ts';
 import styles from './receipt-check.module.css';
 import { hashOf, receiptOf } from './receipt-file.ts';
 

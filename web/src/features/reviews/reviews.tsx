@@ -3,10 +3,10 @@ import { Button, ErrorNote, Skeleton, Stars } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { catalogQueries } from '../../lib/catalog-queries.ts';
+import { dateText } from '../../lib/dates.ts';
 import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
-import { dateText } from '../../lib/text.ts';
 import { Histogram } from './histogram.tsx';
 import styles from './reviews.module.css';
 

@@ -1,28 +1,12 @@
-import { Button, Dialog, Failure, Field } from '@satrangi/kit';
+import { Button } from '@satrangi/kit';
 import { useState } from 'react';
+import { TypedConfirm } from '../../lib/typed-confirm.tsx';
 import type { EditCalls } from './edit-calls.ts';
 import styles from './run-edit.module.css';
-
-const WORD = 'delete';
 
 /** Deletes a registration after the word is typed. */
 export function DeleteRegistration({ calls, onDeleted }: { calls: EditCalls; onDeleted: () => void }) {
   const [isOpen, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const remove = async (): Promise<void> => {
-    if (isBusy) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await calls.remove();
-      onDeleted();
-    } catch {
-      setFailure('Your registration could not be deleted. Please try again.');
-      setBusy(false);
-    }
-  };
   return (
     <section className={styles.panel} aria-labelledby="delete-h">
       <h2 id="delete-h">Delete my registration</h2>
@@ -31,33 +15,17 @@ export function DeleteRegistration({ calls, onDeleted }: { calls: EditCalls; onD
         Delete my registration
       </Button>
       {isOpen && (
-        <Dialog open onClose={() => setOpen(false)} title="Delete my registration?">
-          <form
-            className={styles.form}
-            onSubmit={(event) => {
-              event.preventDefault();
-              void remove();
-            }}
-          >
-            <p>The page closes at once and cannot be opened again. Gifts stay with the archive.</p>
-            <Field
-              label={`Type '${WORD}' to confirm`}
-              autoComplete="off"
-              autoCapitalize="none"
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-            <Failure>{failure}</Failure>
-            <Button
-              tone="danger"
-              type="submit"
-              disabled={typed.trim().toLowerCase() !== WORD}
-              aria-disabled={isBusy}
-            >
-              {isBusy ? 'Deleting…' : 'Delete'}
-            </Button>
-          </form>
-        </Dialog>
+        <TypedConfirm
+          title="Delete my registration?"
+          word="delete"
+          action="Delete"
+          busyAction="Deleting…"
+          onConfirm={() => calls.remove().then(onDeleted)}
+          failureOf={() => 'Your registration could not be deleted. Please try again.'}
+          onClose={() => setOpen(false)}
+        >
+          <p>The page closes at once and cannot be opened again. Gifts stay with the archive.</p>
+        </TypedConfirm>
       )}
     </section>
   );

@@ -1,11 +1,34 @@
 import type { OwnRunPage } from '@satrangi/contracts';
 import { ApiError, runTexts } from '@satrangi/contracts/pure';
-import { Button, Failure, Field, TextArea, useForm } from '@satrangi/kit';
+import { Button, Checkbox, Failure, Field, TextArea, useForm } from '@satrangi/kit';
 import { useState } from 'react';
 import type { EditCalls } from './edit-calls.ts';
 import styles from './run-edit.module.css';
 
 const STORY_MAX = 2_000;
+
+const valuesOf = (page: OwnRunPage) => ({
+  displayName: page.displayName,
+  fundraisingGoal: page.ownGoal ? String(page.ownGoal) : '',
+  story: page.story,
+  showGoal: page.showGoal ? 'yes' : '',
+  nameInAddress: page.nameInAddress ? 'yes' : '',
+  isListed: page.isListed ? 'yes' : '',
+  isHidden: page.isPublic ? '' : 'yes',
+});
+type Values = ReturnType<typeof valuesOf>;
+
+const changesOf = ({ displayName, fundraisingGoal, story, isHidden, ...checks }: Values) => ({
+  displayName: displayName.trim(),
+  fundraisingGoal: Number(fundraisingGoal || 0),
+  story: story.trim(),
+  showGoal: checks.showGoal !== '',
+  isListed: checks.isListed !== '',
+  nameInAddress: checks.nameInAddress !== '',
+  isPublic: isHidden === '',
+});
+
+type CheckName = 'showGoal' | 'nameInAddress' | 'isListed' | 'isHidden';
 
 /** Name, goal, story, and who finds the page. */
 export function PageForm({
@@ -19,30 +42,14 @@ export function PageForm({
 }) {
   const [isSaved, setSaved] = useState(false);
   const { form, field, values, set, busy, failure } = useForm({
-    initial: {
-      displayName: page.displayName,
-      fundraisingGoal: page.ownGoal ? String(page.ownGoal) : '',
-      story: page.story,
-      showGoal: page.showGoal ? 'yes' : '',
-      nameInAddress: page.nameInAddress ? 'yes' : '',
-      isListed: page.isListed ? 'yes' : '',
-      isHidden: page.isPublic ? '' : 'yes',
-    },
+    initial: valuesOf(page),
     check: ({ displayName, fundraisingGoal }) => ({
       displayName: displayName.trim() === '' ? runTexts.nameRequired : undefined,
       fundraisingGoal: Number(fundraisingGoal) >= 0 ? undefined : 'Enter a valid goal',
     }),
-    submit: async ({ displayName, fundraisingGoal, story, isHidden, ...checks }) => {
+    submit: async (typed) => {
       setSaved(false);
-      const saved = await calls.change({
-        displayName: displayName.trim(),
-        fundraisingGoal: Number(fundraisingGoal || 0),
-        story: story.trim(),
-        showGoal: checks.showGoal !== '',
-        isListed: checks.isListed !== '',
-        nameInAddress: checks.nameInAddress !== '',
-        isPublic: isHidden === '',
-      });
+      const saved = await calls.change(changesOf(typed));
       setSaved(true);
       onSaved(saved);
     },
@@ -51,23 +58,14 @@ export function PageForm({
         ? error.message
         : 'Your page could not be saved. Please try again.',
   });
-  const check = (
-    name: 'showGoal' | 'nameInAddress' | 'isListed' | 'isHidden',
-    label: string,
-    hint: string,
-  ) => (
-    <label className={styles.check}>
-      <input
-        type="checkbox"
-        name={name}
-        checked={values[name] !== ''}
-        onChange={({ target }) => set({ [name]: target.checked ? 'yes' : '' })}
-      />
-      <span>
-        {label}
-        <small>{hint}</small>
-      </span>
-    </label>
+  const check = (name: CheckName, label: string, hint: string) => (
+    <Checkbox
+      name={name}
+      label={label}
+      hint={hint}
+      checked={values[name] !== ''}
+      onChange={({ target }) => set({ [name]: target.checked ? 'yes' : '' })}
+    />
   );
   return (
     <form className={styles.form} aria-label="Your page" onInput={() => setSaved(false)} {...form}>

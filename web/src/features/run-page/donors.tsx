@@ -2,9 +2,9 @@ import { runTexts } from '@satrangi/contracts/pure';
 import { Button } from '@satrangi/kit';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { dateText } from '../../lib/dates.ts';
 import { type RunPage, runQueries } from '../../lib/run-queries.ts';
 import { rupees } from '../../lib/rupees.ts';
-import { dateText } from '../../lib/text.ts';
 import { userTextProps } from '../../lib/user-text.ts';
 import styles from './run-page.module.css';
 

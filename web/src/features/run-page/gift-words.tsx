@@ -1,5 +1,5 @@
 import type { OrderId } from '@satrangi/contracts';
-import { Button, checkCircleIcon, Failure, Field, Icon, TextArea, useForm } from '@satrangi/kit';
+import { Button, Checkbox, checkCircleIcon, Failure, Field, Icon, TextArea, useForm } from '@satrangi/kit';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import styles from './run-page.module.css';
@@ -35,15 +35,12 @@ export function GiftWords({ orderId, onDone }: { orderId: OrderId; onDone: () =>
     failureOf: () => 'Your gift arrived. Your words could not be saved. Please try again.',
   });
   const check = (name: 'isAnonymous' | 'hidesAmount', label: string) => (
-    <label className={styles.check}>
-      <input
-        type="checkbox"
-        name={name}
-        checked={values[name] !== ''}
-        onChange={({ target }) => set({ [name]: target.checked ? 'yes' : '' })}
-      />
-      {label}
-    </label>
+    <Checkbox
+      label={label}
+      name={name}
+      checked={values[name] !== ''}
+      onChange={({ target }) => set({ [name]: target.checked ? 'yes' : '' })}
+    />
   );
   return (
     <form className={styles.words} aria-label="Words for the page" {...form}>

@@ -1,4 +1,4 @@
-import { Field, type FormState, Select, TextArea } from '@satrangi/kit';
+import { Checkbox, Field, type FormState, Select, TextArea } from '@satrangi/kit';
 import { type ReactNode, useId } from 'react';
 import { activityLabels } from '../../lib/activities.ts';
 import type { RunEvent } from '../../lib/run-queries.ts';
@@ -131,29 +131,15 @@ export function Check({
   children: ReactNode;
   hint?: string;
 }) {
-  const id = useId();
-  const error = form.errors[name];
-  const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
   return (
-    <div className={styles.check}>
-      <label>
-        <input
-          type="checkbox"
-          name={name}
-          checked={form.values[name] !== ''}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={described || undefined}
-          onChange={({ target }) => form.set({ [name]: target.checked ? 'yes' : '' })}
-        />
-        <span>{children}</span>
-      </label>
-      <GroupError id={`${id}-error`}>{error}</GroupError>
-      {hint && (
-        <p className={styles.hint} id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-    </div>
+    <Checkbox
+      label={children}
+      name={name}
+      checked={form.values[name] !== ''}
+      error={form.errors[name]}
+      hint={hint}
+      onChange={({ target }) => form.set({ [name]: target.checked ? 'yes' : '' })}
+    />
   );
 }
 

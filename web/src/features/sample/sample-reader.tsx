@@ -1,4 +1,5 @@
 import type { MediaItem } from '@satrangi/contracts';
+import { sampleRevision } from '@satrangi/contracts/pure';
 import {
   Button,
   Cover,
@@ -35,41 +36,31 @@ export function NoPreview({ item }: { item: MediaItem }) {
   );
 }
 
-/**
- * The free pages of a book, one spread at a time, with buttons, slider, keys and swipe. `size` selects the
- * resolution: on the page of the book, or in full window.
- */
-export function SampleReader({
-  item,
-  size,
-  page: requestedPage,
-  onPage,
-  onFullScreen,
-  footer,
-}: {
+type SampleReaderProps = {
   item: MediaItem;
   size: keyof typeof sheetPx;
   page: number;
   onPage: (page: number) => void;
-  onFullScreen?: () => void;
+  onFullScreen?: (() => void) | undefined;
   /** Shown after the controls. */
   footer?: ReactNode;
-}) {
+};
+
+/** The visible pages, their images, and turning them. The next pages are loaded while these are read. */
+const useSamplePages = ({ item, size, page: requestedPage, onPage }: SampleReaderProps) => {
   const { dataSaver, keys } = usePreferences();
   const isSpread = useTwoPages();
   const [failed, setFailed] = useState(false);
-  const touchStart = useRef<number | null>(null);
-  const box = useRef<HTMLDivElement>(null);
   const last = item.previewPages ?? 0;
   const rtl = item.language.startsWith('ur');
   const page = clampPage(requestedPage, Math.max(1, last), isSpread);
   const visible = visiblePages(page, last, isSpread);
   const files = filesPath(item);
-  const { fileId } = item;
+  const revision = item.fileId && sampleRevision(item.fileId, item.sampleStart ?? 1);
   const images = useMemo(() => {
     const width = widthFor(sheetPx[size], globalThis.devicePixelRatio || 1, dataSaver);
-    return createPageImages((number) => pageUrl(files, number, width, fileId));
-  }, [files, fileId, size, dataSaver]);
+    return createPageImages((number) => pageUrl(files, number, width, revision));
+  }, [files, revision, size, dataSaver]);
 
   const nextPage = page + visible.length;
   useEffect(() => {
@@ -80,14 +71,28 @@ export function SampleReader({
     return () => clearTimeout(timer);
   }, [images, nextPage, last, isSpread, dataSaver, failed]);
 
-  const turn = (direction: Turn): void => {
-    const to = { next: nextPage, back: page - (isSpread ? 2 : 1), first: 1, last }[direction];
-    onPage(clampPage(to, last, isSpread));
+  const goTo = (to: number): void => onPage(clampPage(to, last, isSpread));
+  const turn = (direction: Turn): void =>
+    goTo({ next: nextPage, back: page - (isSpread ? 2 : 1), first: 1, last }[direction]);
+  return {
+    ...{ page, last, rtl, visible, nextPage, images, goTo, turn },
+    singleKeys: keys,
+    hasPages: last >= 1 && Boolean(revision) && !failed,
+    fail: (): void => setFailed(true),
   };
+};
+type SamplePages = ReturnType<typeof useSamplePages>;
+
+/** Turns pages by key. In full window keys work wherever focus is; on a page only inside the returned element. */
+const useSampleKeys = (
+  { rtl, singleKeys, turn }: SamplePages,
+  { size, onFullScreen }: Pick<SampleReaderProps, 'size' | 'onFullScreen'>,
+) => {
+  const box = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.target instanceof HTMLInputElement || (event.key === ' ' && isControl(event.target))) return;
-    if (keys && event.key.toLowerCase() === 'f' && onFullScreen) {
+    if (singleKeys && event.key.toLowerCase() === 'f' && onFullScreen) {
       onFullScreen();
       return;
     }
@@ -98,7 +103,6 @@ export function SampleReader({
   };
   const keyHandler = useRef(onKeyDown);
   keyHandler.current = onKeyDown;
-  // In full window keys work wherever focus is; on a page only inside the reader.
   useEffect(() => {
     const keyTarget = size === 'large' ? document : box.current;
     const listen = (event: Event): void => {
@@ -107,9 +111,12 @@ export function SampleReader({
     keyTarget?.addEventListener('keydown', listen);
     return () => keyTarget?.removeEventListener('keydown', listen);
   }, [size]);
+  return box;
+};
 
-  if (last < 1 || !fileId || failed) return <NoPreview item={item} />;
-
+/** The visible pages, which are turned by a swipe, too. */
+function Spread({ page, rtl, visible, images, turn, fail }: SamplePages) {
+  const touchStart = useRef<number | null>(null);
   const onTouchEnd = ({ changedTouches }: TouchEvent): void => {
     const end = changedTouches[0];
     const from = touchStart.current;
@@ -118,33 +125,35 @@ export function SampleReader({
     const distance = end.clientX - from;
     if (Math.abs(distance) > SWIPE_PX) turn(distance < 0 === rtl ? 'back' : 'next');
   };
-  const pageText = `Page ${page} of ${last}`;
-
   return (
-    <div ref={box} className={classes(styles.reader, size === 'large' && styles.large)}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex lint/a11y/useSemanticElements: keys work in the focused spread */}
-      <div className={styles.spread} role="group" tabIndex={0} aria-label="Preview pages">
-        <div
-          key={page}
-          className={styles.pages}
-          dir={rtl ? 'rtl' : 'ltr'}
-          data-two={visible.length > 1 || undefined}
-          onTouchStart={({ touches }) => {
-            touchStart.current = touches[0]?.clientX ?? null;
-          }}
-          onTouchEnd={onTouchEnd}
-        >
-          {visible.map((number) => (
-            <PageCanvas
-              key={number}
-              page={number}
-              images={images}
-              label={`Page ${number}`}
-              onFail={() => setFailed(true)}
-            />
-          ))}
-        </div>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex lint/a11y/useSemanticElements: keys work in the focused spread
+    <div className={styles.spread} role="group" tabIndex={0} aria-label="Preview pages">
+      <div
+        key={page}
+        className={styles.pages}
+        dir={rtl ? 'rtl' : 'ltr'}
+        data-two={visible.length > 1 || undefined}
+        onTouchStart={({ touches }) => {
+          touchStart.current = touches[0]?.clientX ?? null;
+        }}
+        onTouchEnd={onTouchEnd}
+      >
+        {visible.map((number) => (
+          <PageCanvas key={number} page={number} images={images} label={`Page ${number}`} onFail={fail} />
+        ))}
       </div>
+    </div>
+  );
+}
+
+/** The buttons and the slider below the pages. */
+function SampleTools({
+  pages: { page, last, rtl, nextPage, goTo, turn },
+  onFullScreen,
+}: { pages: SamplePages } & Pick<SampleReaderProps, 'onFullScreen'>) {
+  const pageText = `Page ${page} of ${last}`;
+  return (
+    <>
       <div className={styles.tools} role="toolbar" aria-label="Reader">
         <span className={styles.gap} />
         <Button tone="quiet" aria-label="Prev page" disabled={page <= 1} onClick={() => turn('back')}>
@@ -176,8 +185,25 @@ export function SampleReader({
         dir={rtl ? 'rtl' : 'ltr'}
         aria-label="Page"
         aria-valuetext={pageText}
-        onChange={({ target }) => onPage(clampPage(Number(target.value), last, isSpread))}
+        onChange={({ target }) => goTo(Number(target.value))}
       />
+    </>
+  );
+}
+
+/**
+ * The free pages of a book, one spread at a time, with buttons, slider, keys and swipe. `size` selects the
+ * resolution: on the page of the book, or in full window.
+ */
+export function SampleReader(props: SampleReaderProps) {
+  const { item, size, onFullScreen, footer } = props;
+  const pages = useSamplePages(props);
+  const box = useSampleKeys(pages, props);
+  if (!pages.hasPages) return <NoPreview item={item} />;
+  return (
+    <div ref={box} className={classes(styles.reader, size === 'large' && styles.large)}>
+      <Spread {...pages} />
+      <SampleTools pages={pages} onFullScreen={onFullScreen} />
       {footer}
     </div>
   );

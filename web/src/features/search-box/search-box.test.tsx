@@ -55,8 +55,8 @@ describe('the search field in the header', () => {
     expect((await options()).map((option) => [option.textContent, option.getAttribute('href')])).toEqual([
       [expect.stringContaining('Meera Sahni, eBook'), '/ebook/rain'],
       [expect.stringContaining('Short film'), '/short-film/the-kite'],
-      ['Meera Sahni2 titles', '/search?creator=Meera+Sahni'],
-      ['Verandah2 titles', '/search?series=Verandah'],
+      ['Meera Sahni2 titles', '/people/Meera%20Sahni'],
+      ['Verandah2 titles', '/series/Verandah'],
       ['All results for “bars at”', '/search?q=bars+at'],
     ]);
     expect(onWords).toHaveBeenLastCalledWith('bars at');

@@ -17,27 +17,17 @@ const useDebounced = (text: string): string => {
   return settled;
 };
 
-/** Suggestions of the search field: covers, creators and series while a reader types. */
-export function SearchBox() {
-  const navigate = useNavigate();
+/**
+ * The field of the form around `place`, what is typed in it, and whether suggestions are wanted. Every navigation sets
+ * it to the words of the address.
+ */
+const useSearchField = () => {
   const { pathname, search, key } = useLocation();
-  const listId = useId();
   const place = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [isWanted, setWanted] = useState(false);
   const [active, setActive] = useState(-1);
-  const words = text.trim().replace(/\s+/g, ' ');
-  const settled = useDebounced(words);
-  const isOpen = isWanted && words !== '';
-  const found = useQuery({
-    ...suggestionsQuery(settled),
-    enabled: isOpen && settled !== '',
-    placeholderData: keepPreviousData,
-  });
-  const groups = groupsOf(words, settled === '' ? undefined : found.data);
-  const optionCount = groups.reduce((count, { suggestions }) => count + suggestions.length, 0);
-  const optionId = (position: number): string => `${listId}-${position}`;
 
   // before the listeners are added: what was typed until now
   useLayoutEffect(() => {
@@ -68,6 +58,26 @@ export function SearchBox() {
     const frame = requestAnimationFrame(() => element.focus());
     return () => cancelAnimationFrame(frame);
   }, [key]);
+
+  return { place, field, text, setText, isWanted, setWanted, active, setActive };
+};
+
+/** Suggestions of the search field: covers, creators and series while a reader types. */
+export function SearchBox() {
+  const navigate = useNavigate();
+  const listId = useId();
+  const { place, field, text, setText, isWanted, setWanted, active, setActive } = useSearchField();
+  const words = text.trim().replace(/\s+/g, ' ');
+  const settled = useDebounced(words);
+  const isOpen = isWanted && words !== '';
+  const found = useQuery({
+    ...suggestionsQuery(settled),
+    enabled: isOpen && settled !== '',
+    placeholderData: keepPreviousData,
+  });
+  const groups = groupsOf(words, settled === '' ? undefined : found.data);
+  const optionCount = groups.reduce((count, { suggestions }) => count + suggestions.length, 0);
+  const optionId = (position: number): string => `${listId}-${position}`;
 
   useCombobox(
     field,

@@ -1,13 +1,12 @@
 import type { JoinedMediaType } from '@satrangi/contracts';
-import { mediaTypes } from '@satrangi/contracts/pure';
+import { kindOfJoined } from '@satrangi/contracts/pure';
 import { Cover, Icon, scriptProps, searchIcon } from '@satrangi/kit';
 import { Link } from '../../lib/link.tsx';
 import { titleOrUntitled } from '../../lib/text.ts';
 import styles from './suggestion-list.module.css';
 import type { Suggestion, SuggestionGroup } from './suggestions.ts';
 
-const labelOf = (type: JoinedMediaType): string =>
-  mediaTypes.find(({ joined }) => joined === type)?.label ?? '';
+const labelOf = (type: JoinedMediaType): string => kindOfJoined(type).label;
 
 type State = 'waiting' | 'found' | 'failed';
 

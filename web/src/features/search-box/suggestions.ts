@@ -39,11 +39,11 @@ export const groupsOf = (words: string, found: Suggestions | undefined): readonl
     },
     {
       title: 'Creators',
-      suggestions: named(found?.creators ?? [], (creator) => withQuery(paths.search, { creator })),
+      suggestions: named(found?.creators ?? [], paths.person),
     },
     {
       title: 'Series',
-      suggestions: named(found?.series ?? [], (series) => withQuery(paths.search, { series })),
+      suggestions: named(found?.series ?? [], paths.series),
     },
     {
       title: 'Everything',

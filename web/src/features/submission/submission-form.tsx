@@ -37,15 +37,19 @@ function Kept({ onClear }: { onClear: () => void }) {
   );
 }
 
-/** The form of a submission. @param onSent is called with the answer of the server */
-export function SubmissionForm({ onSent }: { onSent: (sent: SentSubmission) => void }) {
-  const [kept] = useState(draft.read);
-  const [isKept, setKept] = useState(kept !== null);
-  const failureNote = useRef<HTMLDivElement>(null);
-  const upload = useUpload(kept?.file ?? null);
+/** Checks and sends a submission. */
+const useSubmission = ({
+  initial,
+  upload,
+  onSent,
+}: {
+  initial: SubmissionValues;
+  upload: Upload;
+  onSent: (sent: SentSubmission) => void;
+}) => {
   const file = fileStep(upload);
-  const { form, field, failure, busy, values, set } = useForm<SubmissionValues>({
-    initial: kept?.values ?? emptyValues,
+  return useForm<SubmissionValues>({
+    initial,
     check: (typed) => checkSubmission(typed, file),
     submit: async ({ website, media, ...typed }) => {
       if (file === 'uploading') throw new Error(WAIT_FOR_UPLOAD);
@@ -63,6 +67,77 @@ export function SubmissionForm({ onSent }: { onSent: (sent: SentSubmission) => v
       return (error instanceof ApiError && error.message) || FAILED;
     },
   });
+};
+
+type Fields = Pick<ReturnType<typeof useSubmission>, 'field'>;
+
+function AuthorFields({ field }: Fields) {
+  return (
+    <div className={styles.pair}>
+      <Field
+        label="Name"
+        hint="A pen name is fine."
+        autoComplete="nickname"
+        required
+        maxLength={120}
+        {...field('name')}
+      />
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint="Only for our answer. Its subject says nothing."
+        required
+        {...field('email')}
+      />
+    </div>
+  );
+}
+
+function WorkFields({ field }: Fields) {
+  return (
+    <div className={styles.pair}>
+      <Field label="Title of your work" required maxLength={300} {...field('title')} />
+      <Select label="What is it?" required {...field('media')}>
+        <option value="">Please choose</option>
+        {mediaTypes.map(({ stored, label }) => (
+          <option key={stored} value={stored}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+function SendRow({ busy }: { busy: boolean }) {
+  return (
+    <div className={styles.send}>
+      <Button tone="primary" size="l" type="submit" aria-disabled={busy}>
+        {busy ? 'Submitting…' : 'Submit'}
+      </Button>
+      <p className="small muted">
+        You keep your rights. The <Link to={paths.creatorPolicy}>creator policy</Link> says what follows a
+        yes.
+      </p>
+    </div>
+  );
+}
+
+/** The form of a submission. @param onSent is called with the answer of the server */
+export function SubmissionForm({ onSent }: { onSent: (sent: SentSubmission) => void }) {
+  const [kept] = useState(draft.read);
+  const [isKept, setKept] = useState(kept !== null);
+  const failureNote = useRef<HTMLDivElement>(null);
+  const upload = useUpload(kept?.file ?? null);
+  const file = fileStep(upload);
+  const { form, field, failure, busy, values, set } = useSubmission({
+    initial: kept?.values ?? emptyValues,
+    upload,
+    onSent,
+  });
   useEffect(() => draft.write({ values, file: upload.file }), [values, upload.file]);
   useEffect(() => {
     if (failure) failureNote.current?.focus();
@@ -77,37 +152,8 @@ export function SubmissionForm({ onSent }: { onSent: (sent: SentSubmission) => v
   return (
     <form className={styles.form} aria-label="Submission" {...form}>
       {isKept && <Kept onClear={clear} />}
-      <div className={styles.pair}>
-        <Field
-          label="Name"
-          hint="A pen name is fine."
-          autoComplete="nickname"
-          required
-          maxLength={120}
-          {...field('name')}
-        />
-        <Field
-          label="Email"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          hint="Only for our answer. Its subject says nothing."
-          required
-          {...field('email')}
-        />
-      </div>
-      <div className={styles.pair}>
-        <Field label="Title of your work" required maxLength={300} {...field('title')} />
-        <Select label="What is it?" required {...field('media')}>
-          <option value="">Please choose</option>
-          {mediaTypes.map(({ stored, label }) => (
-            <option key={stored} value={stored}>
-              {label}
-            </option>
-          ))}
-        </Select>
-      </div>
+      <AuthorFields field={field} />
+      <WorkFields field={field} />
       <TextArea
         label="Description"
         rows={6}
@@ -137,15 +183,7 @@ export function SubmissionForm({ onSent }: { onSent: (sent: SentSubmission) => v
       <div ref={failureNote} tabIndex={-1} className={styles.failure}>
         <Failure>{failure}</Failure>
       </div>
-      <div className={styles.send}>
-        <Button tone="primary" size="l" type="submit" aria-disabled={busy}>
-          {busy ? 'Submitting…' : 'Submit'}
-        </Button>
-        <p className="small muted">
-          You keep your rights. The <Link to={paths.creatorPolicy}>creator policy</Link> says what follows a
-          yes.
-        </p>
-      </div>
+      <SendRow busy={busy} />
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import { MANUSCRIPT_ACCEPT } from '@satrangi/contracts/pure';
 import { Button, checkCircleIcon, Failure, Icon } from '@satrangi/kit';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { bytesText } from '../../lib/text.ts';
+import { bytesText } from '../../lib/sizes.ts';
 import { unfinishedUpload } from './draft.ts';
 import styles from './upload.module.css';
 import { percentOf, type Upload, type UploadState } from './use-upload.ts';

@@ -38,8 +38,18 @@ export const useCaptions = (
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new tracks need their mode set too
   useEffect(() => {
-    for (const track of video.current?.textTracks ?? [])
-      track.mode = isOn && track.language === language ? 'showing' : 'disabled';
+    const listed = video.current?.textTracks;
+    if (!listed) return;
+    const show = (): void => {
+      for (const track of listed) track.mode = isOn && track.language === language ? 'showing' : 'disabled';
+    };
+    // Chromium may turn on a second track by itself, after this: its automatic track selection runs in a later task
+    const showOne = (): void => {
+      if ([...listed].filter(({ mode }) => mode === 'showing').length > 1) show();
+    };
+    show();
+    listed.addEventListener('change', showOne);
+    return () => listed.removeEventListener('change', showOne);
   }, [video, isOn, language, tracks]);
 
   return { tracks, language, choose: setChosen };

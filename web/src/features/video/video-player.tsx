@@ -1,6 +1,6 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { ErrorNote, KeysDialog, Waiting } from '@satrangi/kit';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { languageName } from '../../lib/language-name.ts';
 import { openMediaStream } from '../../lib/media-streams.ts';
 import { findPosition, positionSaver } from '../../lib/playback-position.ts';
@@ -21,18 +21,16 @@ const SLOWEST = 0.25;
 const FASTEST = 2;
 const SPEED_STEP = 0.25;
 
-/** A film with its control bar. It is mounted by the play button and starts at the resume position. */
-export function VideoPlayer({ item, poster }: { item: MediaItem; poster: string | null }) {
-  const frame = useRef<HTMLElement>(null);
-  const video = useRef<HTMLVideoElement>(null);
+type VideoElements = {
+  readonly frame: RefObject<HTMLElement | null>;
+  readonly video: RefObject<HTMLVideoElement | null>;
+};
+
+/** Plays the film in the video element, from the resume position on. */
+const useVideoSource = (item: MediaItem, { frame, video }: VideoElements) => {
   const source = useRef<VideoSource>(undefined);
   const [failed, setFailed] = useState(false);
-  const [areKeysOpen, setKeysOpen] = useState(false);
-  const { discreet } = usePreferences();
-  const preferences = useVideoPreferences();
-  const state = useVideoState(video);
   const media = { id: item._id, mediaType: item.mediaType };
-  const captions = useCaptions(video, item);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the player is keyed by the film's id
   useEffect(() => {
@@ -52,13 +50,21 @@ export function VideoPlayer({ item, poster }: { item: MediaItem; poster: string 
     return connected.disconnect;
   }, [item._id]);
 
+  return { source, failed };
+};
+
+/** What buttons and keys do with the film. */
+const videoControls = ({
+  frame,
+  video,
+  source,
+}: VideoElements & { readonly source: RefObject<VideoSource | undefined> }) => {
   const toggle = (): void => {
     const element = video.current;
     if (!element) return;
     if (element.paused) element.play().catch(() => undefined);
     else element.pause();
   };
-  const seek = (to: number): void => source.current?.seek(to);
   const setRate = (rate: number): void => {
     if (video.current) video.current.playbackRate = Math.min(FASTEST, Math.max(SLOWEST, rate));
   };
@@ -77,20 +83,60 @@ export function VideoPlayer({ item, poster }: { item: MediaItem; poster: string 
       : video.current?.requestPictureInPicture();
     change?.catch(() => undefined);
   };
+  const setVolume = (volume: number): void => {
+    if (video.current) video.current.volume = volume;
+    videoPreferences.change({ volume });
+  };
+  const seek = (to: number): void => source.current?.seek(to);
+  return { toggle, seek, setRate, setVolume, mute, fullScreen, togglePictureInPicture };
+};
+
+/** Keyboard control of the film. */
+const useKeyboard = (
+  video: VideoElements['video'],
+  {
+    controls: { toggle, seek, setRate, mute, fullScreen },
+    rate,
+    captions,
+    onKeys,
+  }: {
+    readonly controls: ReturnType<typeof videoControls>;
+    readonly rate: number;
+    /** Whether captions are shown. */
+    readonly captions: boolean;
+    readonly onKeys: () => void;
+  },
+): void => {
   const runAction = (action: VideoAction): void => {
     const element = video.current;
     if (!element) return;
     if (action.do === 'toggle') toggle();
     if (action.do === 'skip') seek(element.currentTime + action.seconds);
     if (action.do === 'share') seek((element.duration || 0) * (action.tenths / 10));
-    if (action.do === 'captions') videoPreferences.change({ captions: !preferences.captions });
+    if (action.do === 'captions') videoPreferences.change({ captions: !captions });
     if (action.do === 'mute') mute();
     if (action.do === 'full-screen') fullScreen();
-    if (action.do === 'faster') setRate(state.rate + SPEED_STEP);
-    if (action.do === 'slower') setRate(state.rate - SPEED_STEP);
-    if (action.do === 'keys') setKeysOpen(true);
+    if (action.do === 'faster') setRate(rate + SPEED_STEP);
+    if (action.do === 'slower') setRate(rate - SPEED_STEP);
+    if (action.do === 'keys') onKeys();
   };
   useVideoKeys(runAction);
+};
+
+/** A film with its control bar. It is mounted by the play button and starts at the resume position. */
+export function VideoPlayer({ item, poster }: { item: MediaItem; poster: string | null }) {
+  const frame = useRef<HTMLElement>(null);
+  const video = useRef<HTMLVideoElement>(null);
+  const [areKeysOpen, setKeysOpen] = useState(false);
+  const { discreet } = usePreferences();
+  const preferences = useVideoPreferences();
+  const state = useVideoState(video);
+  const captions = useCaptions(video, item);
+  const { source, failed } = useVideoSource(item, { frame, video });
+
+  const controls = videoControls({ frame, video, source });
+  const openKeys = (): void => setKeysOpen(true);
+  useKeyboard(video, { controls, rate: state.rate, captions: preferences.captions, onKeys: openKeys });
 
   return (
     <section
@@ -110,7 +156,7 @@ export function VideoPlayer({ item, poster }: { item: MediaItem; poster: string 
         playsInline
         preload="metadata"
         disablePictureInPicture={discreet}
-        onClick={toggle}
+        onClick={controls.toggle}
       >
         {captions.tracks.map(({ language, src }) => (
           <track key={language} kind="captions" srcLang={language} label={languageName(language)} src={src} />
@@ -125,20 +171,17 @@ export function VideoPlayer({ item, poster }: { item: MediaItem; poster: string 
       )}
       <VideoBar
         state={state}
-        onToggle={toggle}
-        onSeek={seek}
-        onMute={mute}
-        onVolume={(volume) => {
-          if (video.current) video.current.volume = volume;
-          videoPreferences.change({ volume });
-        }}
+        onToggle={controls.toggle}
+        onSeek={controls.seek}
+        onMute={controls.mute}
+        onVolume={controls.setVolume}
         onPictureInPicture={
-          document.pictureInPictureEnabled && !discreet ? togglePictureInPicture : undefined
+          document.pictureInPictureEnabled && !discreet ? controls.togglePictureInPicture : undefined
         }
-        onFullScreen={document.fullscreenEnabled ? fullScreen : undefined}
-        onKeys={() => setKeysOpen(true)}
+        onFullScreen={document.fullscreenEnabled ? controls.fullScreen : undefined}
+        onKeys={openKeys}
       >
-        <SpeedSelect rate={state.rate} onRate={setRate} />
+        <SpeedSelect rate={state.rate} onRate={controls.setRate} />
         {item.captionLanguages.length > 0 && (
           <CaptionsPanel
             languages={item.captionLanguages}
@@ -147,7 +190,7 @@ export function VideoPlayer({ item, poster }: { item: MediaItem; poster: string 
           />
         )}
       </VideoBar>
-      <FilmDetails item={item} seconds={state.seconds} duration={state.duration} onSeek={seek} />
+      <FilmDetails item={item} seconds={state.seconds} duration={state.duration} onSeek={controls.seek} />
       <KeysDialog open={areKeysOpen} onClose={() => setKeysOpen(false)} lines={videoKeyList} />
     </section>
   );

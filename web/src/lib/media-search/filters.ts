@@ -1,5 +1,6 @@
 import type { Format, JoinedMediaType } from '@satrangi/contracts';
 import { type LengthBand, lengthBands, mediaTypes, priceSteps } from '@satrangi/contracts/pure';
+import { kinds } from '../kinds.ts';
 import { languageName } from '../language-name.ts';
 import { paths } from '../paths.ts';
 
@@ -24,15 +25,6 @@ const NAME_MAX = 200;
 const LANGUAGE_MAX = 35;
 const GENRE_MAX = 60;
 
-export const kindNames: Readonly<Record<JoinedMediaType, string>> = {
-  ebook: 'eBooks',
-  shortfilm: 'Short Films',
-  documentary: 'Documentaries',
-  audiostory: 'Audio Stories',
-  magazine: 'Magazines',
-  oralhistory: 'Oral Histories',
-};
-
 const lengthNames: Readonly<Record<LengthBand, string>> = {
   short: 'Short: up to 30 minutes or 60 pages',
   medium: 'Medium: up to 90 minutes or 200 pages',
@@ -48,7 +40,7 @@ const formatNames: Readonly<Record<Format, string>> = {
 
 /** The value of a filter in words. */
 export const filterText: { readonly [F in FilterName]: (value: string) => string } = {
-  kind: (value) => kindNames[value as JoinedMediaType] ?? value,
+  kind: (value) => kinds[value as JoinedMediaType]?.plural ?? value,
   language: languageName,
   genre: (value) => value,
   length: (value) => lengthNames[value as LengthBand] ?? value,

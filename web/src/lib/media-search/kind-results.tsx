@@ -2,17 +2,19 @@ import type { JoinedMediaType } from '@satrangi/contracts';
 import { Button, ErrorNote, Skeleton } from '@satrangi/kit';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useId } from 'react';
+import { itemLivePrefixes } from '../item-live-prefixes.ts';
+import { kinds as headings } from '../kinds.ts';
 import { Link } from '../link.tsx';
+import { paths } from '../paths.ts';
 import { useLiveReload } from '../use-live-reload.ts';
 import { Cards, type Level } from './cards.tsx';
-import { chipsOf, kindNames, type MediaSearch, searchPath, withFilter } from './filters.ts';
+import { chipsOf, type MediaSearch, searchPath, withFilter } from './filters.ts';
 import styles from './kind-results.module.css';
 import { type SearchedPage, searchQueries } from './search-queries.ts';
 
 /** Loaded only when one kind is chosen. */
 const OneKind = lazy(async () => ({ default: (await import('./one-kind.tsx')).OneKind }));
 
-const livePrefixes = Object.keys(kindNames).map((kind) => `${kind}-`);
 const loadingCards = [1, 2, 3, 4, 5, 6];
 
 const countText = (total: number): string => (total === 1 ? '1 result' : `${total} results`);
@@ -53,7 +55,7 @@ function Group({
   return (
     <section className={styles.group} aria-labelledby={id}>
       <div className={styles.head}>
-        <Heading id={id}>{kindNames[kind]}</Heading>
+        <Heading id={id}>{headings[kind].plural}</Heading>
         <span className="muted num">{total}</span>
       </div>
       {children}
@@ -127,7 +129,7 @@ export function KindResults({
 }) {
   const client = useQueryClient();
   const found = useQuery({ ...searchQueries.byKind(search, page), placeholderData: keepPreviousData });
-  useLiveReload(livePrefixes, () => void client.invalidateQueries({ queryKey: ['catalog', 'search'] }));
+  useLiveReload(itemLivePrefixes, () => void client.invalidateQueries({ queryKey: ['catalog', 'search'] }));
 
   if (found.isPending) return <Waiting />;
   if (!found.data)
@@ -155,8 +157,8 @@ export function KindResults({
       </p>
       {showsNames && (
         <>
-          <Names title="Creators" names={creators} pathOf={(creator) => searchPath({ creator })} />
-          <Names title="Series" names={series} pathOf={(name) => searchPath({ series: name })} />
+          <Names title="Creators" names={creators} pathOf={paths.person} />
+          <Names title="Series" names={series} pathOf={paths.series} />
         </>
       )}
       {kinds.map(({ mediaType: kind, total: count, items }) => (
@@ -173,7 +175,7 @@ export function KindResults({
           {!search.kind && count > items.length && (
             <div className={styles.more}>
               <Link to={searchPath(withFilter(search, 'kind', kind))}>
-                See all {count} {kindNames[kind]}
+                See all {count} {headings[kind].plural}
               </Link>
             </div>
           )}

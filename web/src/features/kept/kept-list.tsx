@@ -1,0 +1,62 @@
+import { Button, buttonLook, ErrorNote, Skeleton, scriptProps } from '@satrangi/kit';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { dateText } from '../../lib/dates.ts';
+import { keptQuery } from '../../lib/kept/keep-on-device.tsx';
+import { canKeep, eraseTitle } from '../../lib/kept/kept-titles.ts';
+import { Link } from '../../lib/link.tsx';
+import { fileKindOf } from '../../lib/media-files.ts';
+import { paths } from '../../lib/paths.ts';
+import { bytesText } from '../../lib/sizes.ts';
+import styles from './kept-list.module.css';
+
+/** The titles that this device keeps. It needs no connection. @param onPlay plays a recording */
+export function KeptList({ onPlay }: { onPlay: (id: string) => void }) {
+  const client = useQueryClient();
+  const kept = useQuery(keptQuery());
+  const remove = async (id: string): Promise<void> => {
+    await eraseTitle(id);
+    await client.invalidateQueries({ queryKey: ['kept'] });
+  };
+  if (!canKeep()) return <p>This browser cannot keep titles.</p>;
+  if (kept.isPending) return <Skeleton height="6rem" />;
+  if (kept.isError)
+    return <ErrorNote onRetry={() => void kept.refetch()}>The titles on this device did not load.</ErrorNote>;
+  if (kept.data.length === 0)
+    return (
+      <p>
+        Nothing is kept here. Open a book or a recording that is yours and press “Keep on this device” to have
+        it without a connection.
+      </p>
+    );
+  return (
+    <ul className={styles.list}>
+      {kept.data.map(({ id, mediaType, title, author, language, bytes, until }) => (
+        <li key={id}>
+          <p className={styles.title}>
+            <bdi {...scriptProps(title, language)}>{title}</bdi>
+          </p>
+          <p className="muted">
+            <bdi {...scriptProps(author, language)}>{author}</bdi>
+          </p>
+          <p className="small muted num">
+            {bytesText(bytes)}, until {dateText(until)}
+          </p>
+          <div className={styles.acts}>
+            {fileKindOf(mediaType) === 'audio' ? (
+              <Button tone="primary" aria-label={`Play ${title}`} onClick={() => onPlay(id)}>
+                Play
+              </Button>
+            ) : (
+              <Link {...buttonLook({ tone: 'primary' })} to={paths.read(id)} aria-label={`Read ${title}`}>
+                Read
+              </Link>
+            )}
+            <Button aria-label={`Delete from this device: ${title}`} onClick={() => void remove(id)}>
+              Delete from this device
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,148 @@
+import { libraryApi, type Saved } from '@satrangi/contracts';
+import { FakeProblem, plays } from '@satrangi/contracts/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { joinSavedAfterLogin } from '../../lib/saved/join-saved.ts';
+import { savedOf, tabSaved } from '../../lib/saved/tab-saved.ts';
+import { session } from '../../lib/session.ts';
+import { catalogWithEbook } from '../../testing/ebook-page.ts';
+import { anEbook } from '../../testing/fixtures.ts';
+import { openPage } from '../../testing/open-page.tsx';
+
+type Responses = Parameters<typeof plays<typeof libraryApi>>[1];
+
+/** A library that keeps what is saved. */
+const libraryWith = (first: Saved[] = [], responses: Responses = {}) => {
+  let titles = first;
+  return plays(libraryApi, {
+    checkAccess: () => ({ hasAccess: false }),
+    listSaved: () => titles,
+    saveForLater: () => {
+      titles = [savedOf(anEbook()), ...titles];
+      return undefined;
+    },
+    removeSaved: ({ params }) => {
+      titles = titles.filter(({ mediaId }) => mediaId !== params.mediaId);
+      return undefined;
+    },
+    joinSaved: ({ body }) => {
+      titles = [...titles, ...body.mediaIds.map((id) => savedOf(anEbook({ _id: id })))];
+      return titles;
+    },
+    ...responses,
+  });
+};
+const refuse = () => {
+  throw new FakeProblem('unavailable', 'Not available right now');
+};
+
+afterEach(() => tabSaved.clear());
+
+describe('Save for later on the page of a title', () => {
+  const button = (name: string) => screen.findByRole('button', { name });
+  /** Waits for its code, and for the list of the account. */
+  const usableButton = (name: string) =>
+    waitFor(() => {
+      const found = screen.getByRole('button', { name });
+      expect(found.hasAttribute('disabled')).toBe(false);
+      return found;
+    });
+
+  it('without a login keeps it in this tab, and says so', async () => {
+    const { user, fetched } = openPage('/ebook/seven-ways', { server: [catalogWithEbook()] });
+    await user.click(await usableButton('Save for later'));
+
+    expect((await button('Saved for later')).getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getByText(/kept in this tab until you log in/)).toBeTruthy();
+    expect(sessionStorage.getItem('savedForLater')).toContain('seven-ways');
+    expect(JSON.stringify({ ...localStorage })).not.toContain('seven-ways');
+    expect(fetched.mock.calls.some(([address]) => String(address).includes('/library/saved'))).toBe(false);
+
+    await user.click(await button('Saved for later'));
+    expect(sessionStorage.getItem('savedForLater')).toBeNull();
+  });
+
+  it('with a login keeps it on the list of the account, and removes it again', async () => {
+    const server = [catalogWithEbook(), libraryWith()];
+    const { user } = openPage('/ebook/seven-ways', { userId: 'asha', server });
+    await user.click(await usableButton('Save for later'));
+
+    expect(await screen.findByText(/on your private list/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See what you saved' }).getAttribute('href')).toBe('/saved');
+    expect(tabSaved.get()).toEqual([]);
+
+    await user.click(await button('Saved for later'));
+    expect(await button('Save for later')).toBeTruthy();
+  });
+
+  it('goes back and says what is wrong when the server refuses', async () => {
+    const server = [catalogWithEbook(), libraryWith([], { saveForLater: refuse })];
+    const { user } = openPage('/ebook/seven-ways', { userId: 'asha', server });
+    await user.click(await usableButton('Save for later'));
+
+    expect(await screen.findByText('We could not save this title. Please try again.')).toBeTruthy();
+    expect((await button('Save for later')).getAttribute('aria-pressed')).toBe('false');
+  });
+});
+
+describe('/saved', () => {
+  it('is empty at first, with the way to the library', async () => {
+    openPage('/saved');
+    expect(await screen.findByText(/^Nothing here yet/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Browse the digital library' })).toBeTruthy();
+  });
+
+  it('shows the titles of this tab, and how to keep them', async () => {
+    tabSaved.add(savedOf(anEbook()));
+    openPage('/saved');
+
+    const list = within(await screen.findByRole('list', { name: 'Saved for later' }));
+    expect(list.getByRole('link', { name: 'Seven Ways Home' }).getAttribute('href')).toBe(
+      '/ebook/seven-ways',
+    );
+    expect(
+      screen.getAllByRole('link', { name: 'Log in' }).map((link) => link.getAttribute('href')),
+    ).toContain('/login?next=%2Fsaved');
+  });
+
+  it('shows the list of the account; a removed title is gone and the focus stays in the list', async () => {
+    const { user } = openPage('/saved', { userId: 'asha', server: [libraryWith([savedOf(anEbook())])] });
+    await user.click(
+      await screen.findByRole('button', { name: 'Remove Seven Ways Home from what you saved' }),
+    );
+
+    expect(await screen.findByText(/^Nothing here yet/)).toBeTruthy();
+    expect(document.activeElement).not.toBe(document.body);
+  });
+
+  it('says when it cannot be loaded', async () => {
+    openPage('/saved', { userId: 'asha', server: [libraryWith([], { listSaved: refuse })] });
+    expect(await screen.findByText('Failed to load what you saved')).toBeTruthy();
+  });
+});
+
+describe('a login', () => {
+  it('joins the titles of the tab to the list of the account', async () => {
+    tabSaved.add(savedOf(anEbook()));
+    const { client } = openPage('/saved', { server: [libraryWith()] });
+    const stop = joinSavedAfterLogin(client);
+    session.begin({ token: 't', userId: 'asha' });
+
+    await waitFor(() => expect(tabSaved.get()).toEqual([]));
+    expect(await screen.findByRole('link', { name: 'Seven Ways Home' })).toBeTruthy();
+    expect(screen.queryByText(/kept in this tab only/)).toBeNull();
+    stop();
+  });
+
+  it('leaves them in the tab when the server refuses', async () => {
+    tabSaved.add(savedOf(anEbook()));
+    const joinSaved = vi.fn(refuse);
+    const { client } = openPage('/saved', { server: [libraryWith([], { joinSaved })] });
+    const stop = joinSavedAfterLogin(client);
+    session.begin({ token: 't', userId: 'asha' });
+
+    await waitFor(() => expect(joinSaved).toHaveBeenCalled());
+    expect(tabSaved.get()).toHaveLength(1);
+    stop();
+  });
+});

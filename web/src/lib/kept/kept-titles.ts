@@ -1,0 +1,87 @@
+import { paths } from '../paths.ts';
+import { safeStorage } from '../store.ts';
+import { FACTS_URL, type KeptFacts, SHELL_CACHE, titleCache } from './kept-names.ts';
+
+/** Local storage key of the ids of kept titles, so that Exit can delete them without waiting for anything. */
+const IDS = 'kept';
+/** The version of the kept pages. */
+const VERSION = 'kept-version';
+
+/** What the build says of the pages that are kept with a title. */
+type ShellFiles = { readonly version: string; readonly bytes: number; readonly files: readonly string[] };
+
+/** Whether this browser can keep titles: by https, or on this machine. */
+export const canKeep = (): boolean => 'serviceWorker' in navigator && 'caches' in globalThis;
+
+const ids = (): readonly string[] => (safeStorage.read(IDS) ?? '').split(' ').filter((id) => id !== '');
+const writeIds = (next: readonly string[]): void =>
+  safeStorage.write(IDS, next.length > 0 ? next.join(' ') : null);
+
+export const hasKept = (): boolean => ids().length > 0;
+
+const factsIn = async (id: string): Promise<KeptFacts | null> => {
+  if (!(await caches.has(titleCache(id)))) return null;
+  const answer = await (await caches.open(titleCache(id))).match(FACTS_URL);
+  // written by `keep`, in this shape
+  return answer ? ((await answer.json()) as KeptFacts) : null;
+};
+
+const isOver = ({ until }: KeptFacts, now: number): boolean => Date.parse(until) <= now;
+
+/** Deletes the copy of a title on this device; with the last one, also the pages and the service worker. */
+export const eraseTitle = async (id: string): Promise<void> => {
+  writeIds(ids().filter((one) => one !== id));
+  await caches.delete(titleCache(id));
+  if (!hasKept()) await eraseAll();
+};
+
+/** Deletes everything that was kept. The deletions are under way when it returns: the page may close then. */
+export const eraseAll = (): Promise<unknown> => {
+  const deleted = [...ids().map(titleCache), SHELL_CACHE].map((name) => caches.delete(name));
+  writeIds([]);
+  safeStorage.write(VERSION, null);
+  const worker = navigator.serviceWorker?.getRegistration('/').then((one) => one?.unregister());
+  return Promise.allSettled([...deleted, worker]);
+};
+
+/** The kept titles, in the order they were kept. Deletes those whose time is over. */
+export const keptTitles = async (): Promise<KeptFacts[]> => {
+  const now = Date.now();
+  const kept: KeptFacts[] = [];
+  for (const id of ids()) {
+    const facts = await factsIn(id);
+    if (facts && !isOver(facts, now)) kept.push(facts);
+    else await eraseTitle(id);
+  }
+  return kept;
+};
+
+const shellFiles = async (): Promise<ShellFiles> => {
+  const answer = await fetch('/kept-files.json', { cache: 'no-cache' });
+  if (!answer.ok) throw new TypeError('The list of pages did not load');
+  // written by the build, in this shape
+  return (await answer.json()) as ShellFiles;
+};
+
+/** Size of the pages that are kept beside the first title, in bytes; 0 when they are kept already. */
+export const shellBytes = async (): Promise<number> => (hasKept() ? 0 : (await shellFiles()).bytes);
+
+const keepShell = async ({ version, files }: ShellFiles): Promise<void> => {
+  await caches.delete(SHELL_CACHE);
+  const shell = await caches.open(SHELL_CACHE);
+  await shell.addAll([...files.map((file) => `/${file}`), paths.kept]);
+  safeStorage.write(VERSION, version);
+};
+
+/** After a release the kept pages are replaced: the old ones name files that the server no longer has. */
+export const refreshShell = async (): Promise<void> => {
+  const files = await shellFiles();
+  if (files.version !== safeStorage.read(VERSION)) await keepShell(files);
+};
+
+/** Notes the id of a title before it is stored, so that Exit deletes also what is half stored; the first one brings the pages. */
+export const beginTitle = async (id: string): Promise<void> => {
+  const isFirst = !hasKept();
+  writeIds([...ids().filter((one) => one !== id), id]);
+  if (isFirst) await keepShell(await shellFiles());
+};

@@ -1,0 +1,21 @@
+import { type RefObject, useEffect } from 'react';
+
+type Mark = 'data-action-in-view' | 'data-sample-in-view';
+
+/**
+ * Sets an attribute of the document while the element is in view. Fixed parts of the page use it in their CSS: nothing
+ * covers a sample that is being read, and the bar with the main action waits until that action is out of view.
+ */
+export const useMarkInView = (element: RefObject<HTMLElement | null>, mark: Mark): void => {
+  useEffect(() => {
+    const root = document.documentElement;
+    const observer = new IntersectionObserver((entries) =>
+      root.toggleAttribute(mark, entries.at(-1)?.isIntersecting ?? false),
+    );
+    if (element.current) observer.observe(element.current);
+    return () => {
+      observer.disconnect();
+      root.removeAttribute(mark);
+    };
+  }, [element, mark]);
+};

@@ -1,0 +1,202 @@
+import { catalogApi, type Issue, MediaId, type Work } from '@satrangi/contracts';
+import { FakeProblem, plays } from '@satrangi/contracts/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aFilm, anEbook, emptyLists } from '../testing/fixtures.ts';
+import { openPage } from '../testing/open-page.tsx';
+
+const book = (id: string, fields: Parameters<typeof anEbook>[0] = {}): Work =>
+  anEbook({
+    _id: MediaId.parse(id),
+    title: `Book ${id}`,
+    author: 'Meera Sahni',
+    creator: 'Meera Sahni',
+    ...fields,
+  });
+const issue = (number: string): Issue => ({
+  ...book(`verandah-${number}`, { mediaType: 'magazine', title: `Verandah ${number}: Rain`, year: 2025 }),
+  issueNumber: number,
+});
+const film = { ...aFilm({ title: 'Chhaata', language: 'hi' }), year: null };
+const person = {
+  name: 'Meera Sahni',
+  pronouns: 'she/her',
+  total: 3,
+  roles: [
+    { role: 'author' as const, total: 2, items: [book('a'), book('b', { language: 'hi' })] },
+    { role: 'cast' as const, total: 1, items: [film] },
+  ],
+  others: ['Noor Sheikh'],
+};
+const unknown = (): never => {
+  throw new FakeProblem('not-found', 'Nobody on our shelves has this name right now.');
+};
+
+describe('/people/{name}', () => {
+  it('shows everything by a name under each role, and who they worked with', async () => {
+    openPage('/people/Meera%20Sahni', { server: [plays(catalogApi, { getCreator: () => person })] });
+
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Meera Sahni' });
+    expect(heading.nextElementSibling?.textContent).toBe(
+      '(she/her) 2 eBooks and 1 short film, in English, Hindi',
+    );
+    expect(document.title).toBe('Meera Sahni | Satrangi');
+    const wrote = within(screen.getByRole('region', { name: 'Wrote 2' }));
+    expect(wrote.getAllByRole('article').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/eBook, 2026Book a₹249$/),
+      expect.stringMatching(/eBook, 2026Book b₹249$/),
+    ]);
+    const appears = within(screen.getByRole('region', { name: 'Appears in 1' }));
+    expect(appears.getByRole('article').textContent).toContain('Short filmChhaataNoor Sheikh');
+    const madeWith = within(screen.getByRole('region', { name: 'Made with' }));
+    expect(madeWith.getByRole('link', { name: 'Noor Sheikh' }).getAttribute('href')).toBe(
+      '/people/Noor%20Sheikh',
+    );
+  });
+
+  it('asks for the name as it is spelt in the address, also with a slash', async () => {
+    const names: string[] = [];
+    const getCreator = ({ params }: { params: { name: string } }) => {
+      names.push(params.name);
+      return person;
+    };
+    openPage('/people/A%2FB%20%E0%A4%B0', { server: [plays(catalogApi, { getCreator })] });
+
+    await screen.findByRole('heading', { level: 1, name: 'Meera Sahni' });
+    expect(names.map(decodeURIComponent)).toEqual(['A/B र']);
+  });
+
+  it('says that a name is unknown, and offers a search for it', async () => {
+    openPage('/people/Nobody', { server: [plays(catalogApi, { getCreator: unknown })] });
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Name not found' })).toBeTruthy();
+    expect(
+      screen.getByText('Nobody on our shelves has this name right now. It may be spelt another way.'),
+    ).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Search for “Nobody”' }).getAttribute('href')).toBe(
+      '/search?q=Nobody',
+    );
+  });
+
+  it('a failed load is not an unknown name, and can be tried again', async () => {
+    let isUp = false;
+    const getCreator = () => {
+      if (!isUp) throw new FakeProblem('unavailable', 'down');
+      return person;
+    };
+    const { user } = openPage('/people/Meera%20Sahni', { server: [plays(catalogApi, { getCreator })] });
+    expect((await screen.findByRole('alert')).textContent).toContain('This page did not load.');
+    expect(screen.queryByText(/not found/i)).toBeNull();
+
+    isUp = true;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+
+    expect(await screen.findByRole('region', { name: 'Wrote 2' })).toBeTruthy();
+  });
+});
+
+it('each name on the page of a title leads to its person, of a cast without the part', async () => {
+  const film = aFilm({ director: 'Noor Sheikh', cast: ['Ba: Jayaben Vora', 'Ravi'] });
+  openPage('/short-film/the-kite', {
+    server: [plays(catalogApi, { ...emptyLists, getShortFilm: () => film })],
+  });
+
+  const about = within(await screen.findByRole('region', { name: 'About' }));
+  expect(about.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Noor Sheikh', '/people/Noor%20Sheikh'],
+    ['Jayaben Vora', '/people/Jayaben%20Vora'],
+    ['Ravi', '/people/Ravi'],
+  ]);
+  expect(about.getByText('Jayaben Vora').parentElement?.textContent).toBe('Ba: Jayaben Vora');
+});
+
+it('titles to go on with say why they are there', async () => {
+  const items = [
+    { ...book('next'), reason: { kind: 'author' as const, name: 'Meera Sahni' } },
+    { ...film, reason: { kind: 'tag' as const, name: 'rain' } },
+  ];
+  const server = [
+    plays(catalogApi, {
+      ...emptyLists,
+      getEbook: () => anEbook(),
+      listRelated: () => ({ items, collections: [] }),
+    }),
+  ];
+  openPage('/ebook/seven-ways', { server });
+
+  const shelf = within(await screen.findByRole('region', { name: 'On the same shelf' }));
+  expect(shelf.getAllByRole('article').map((card) => card.querySelector('p')?.textContent)).toEqual([
+    'Also by Meera Sahni',
+    'Also about rain',
+  ]);
+});
+
+it('a title that nothing goes with has no row', async () => {
+  const server = [
+    plays(catalogApi, {
+      ...emptyLists,
+      getEbook: () => anEbook(),
+      listRelated: () => ({ items: [], collections: [] }),
+    }),
+  ];
+  openPage('/ebook/seven-ways', { server });
+
+  await screen.findByText(/One letter a month/);
+  expect(screen.queryByRole('heading', { name: 'On the same shelf' })).toBeNull();
+});
+
+describe('/series/{name}', () => {
+  const series = { name: 'Verandah', total: 3, issues: [issue('1'), issue('2'), issue('10')] };
+
+  it('lists the issues in order and starts with the first', async () => {
+    openPage('/series/Verandah', { server: [plays(catalogApi, { getSeries: () => series })] });
+
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Verandah' });
+    expect(heading.nextElementSibling?.textContent).toBe('3 magazines, by Meera Sahni');
+    expect(screen.getByRole('link', { name: 'Start with issue 1' }).getAttribute('href')).toBe(
+      '/magazine/verandah-1',
+    );
+    const list = within(screen.getByRole('region', { name: 'In order' }));
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Issue 1, 2025Verandah 1: Rain'),
+      expect.stringContaining('Issue 2, 2025Verandah 2: Rain'),
+      expect.stringContaining('Issue 10, 2025Verandah 10: Rain'),
+    ]);
+  });
+
+  it('says that a series is unknown', async () => {
+    openPage('/series/Nothing', { server: [plays(catalogApi, { getSeries: unknown })] });
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Series not found' })).toBeTruthy();
+  });
+
+  it('an issue leads to the one before, the one after, and the series', async () => {
+    const magazine = anEbook({
+      _id: MediaId.parse('verandah-2'),
+      mediaType: 'magazine',
+      title: 'Verandah 2: Rain',
+      issueNumber: '2',
+    });
+    const server = [
+      plays(catalogApi, { ...emptyLists, getMagazine: () => magazine, getSeries: () => series }),
+    ];
+    openPage('/magazine/verandah-2', { server });
+
+    const nav = within(await screen.findByRole('navigation', { name: 'Series' }));
+    expect(nav.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Previous issueVerandah 1: Rain', '/magazine/verandah-1'],
+      ['Next issueVerandah 10: Rain', '/magazine/verandah-10'],
+      ['All 3 issues of Verandah', '/series/Verandah'],
+    ]);
+  });
+
+  it('an item outside a series asks for none', async () => {
+    const { fetched } = openPage('/ebook/seven-ways', {
+      server: [plays(catalogApi, { ...emptyLists, getEbook: () => anEbook() })],
+    });
+    await screen.findByRole('heading', { level: 1, name: 'Seven Ways Home' });
+    await waitFor(() => expect(screen.getByText(/One letter a month/)).toBeTruthy());
+
+    expect(fetched.mock.calls.filter(([input]) => String(input).includes('/series/'))).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import type { Issue, SeriesPage as Series } from '@satrangi/contracts';
+import { countKinds } from '@satrangi/contracts/pure';
+import { buttonLook, scriptProps } from '@satrangi/kit';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
+import { useParams } from 'react-router-dom';
+import { NameMissing, NameWaiting } from '../features/people/name-states.tsx';
+import { BookCard } from '../lib/book-card.tsx';
+import { itemLivePrefixes } from '../lib/item-live-prefixes.ts';
+import { Link } from '../lib/link.tsx';
+import { PageHead } from '../lib/page-head.tsx';
+import { PageHeading } from '../lib/page-heading.tsx';
+import { paths } from '../lib/paths.ts';
+import { peopleQueries } from '../lib/people-queries.ts';
+import { isNotFound } from '../lib/query-client.ts';
+import { useLiveReload } from '../lib/use-live-reload.ts';
+import styles from './person-page.module.css';
+
+const noteOf = ({ issueNumber, year }: Issue): string =>
+  [`Issue ${issueNumber}`, year ?? ''].filter((part) => part !== '').join(', ');
+
+/** The people of a series, each once. */
+function By({ issues }: { issues: Series['issues'] }) {
+  const names = [...new Set(issues.map(({ creator }) => creator))].filter((name) => name !== '');
+  return names.map((name, position) => (
+    <Fragment key={name}>
+      {position === 0 ? ', by ' : ', '}
+      <Link to={paths.person(name)} {...scriptProps(name)}>
+        {name}
+      </Link>
+    </Fragment>
+  ));
+}
+
+/** `/series/{name}`: the issues of a series, from the first to the latest. */
+export function SeriesPage() {
+  const { id = '' } = useParams();
+  const page = useQuery(peopleQueries.series(id));
+  useLiveReload(itemLivePrefixes, () => void page.refetch());
+  if (page.isPending) return <NameWaiting label="Loading the series" />;
+  if (!page.data || isNotFound(page.error))
+    return <NameMissing kind="series" name={id} error={page.error} onRetry={() => void page.refetch()} />;
+  const { name, issues } = page.data;
+  const [first] = issues;
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <PageHead title={name} description={`Every issue of ${name}, in order.`} />
+      <header className={styles.head}>
+        <PageHeading {...scriptProps(name)}>{name}</PageHeading>
+        <p>
+          {countKinds(issues)}
+          <By issues={issues} />
+        </p>
+        {first && (
+          <Link {...buttonLook({ tone: 'primary' })} to={paths.media(first.mediaType, first._id)}>
+            Start with issue {first.issueNumber}
+          </Link>
+        )}
+      </header>
+      <section aria-labelledby="issues-h" className={styles.role}>
+        <h2 id="issues-h">In order</h2>
+        <ol className={styles.grid}>
+          {issues.map((issue) => (
+            <li key={issue._id}>
+              <BookCard item={issue} note={noteOf(issue)} />
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}
