@@ -25,6 +25,9 @@ const pages: Readonly<Record<TabName, ComponentType>> = {
   dashboard: lazy(async () => ({ default: (await import('../pages/dashboard-page.tsx')).DashboardPage })),
   analytics: lazy(async () => ({ default: (await import('../pages/analytics-page.tsx')).AnalyticsPage })),
   media: lazy(async () => ({ default: (await import('../pages/media-page.tsx')).MediaPage })),
+  collections: lazy(async () => ({
+    default: (await import('../pages/collections-page.tsx')).CollectionsPage,
+  })),
   publishing: lazy(async () => ({ default: (await import('../pages/publishing-page.tsx')).PublishingPage })),
   users: lazy(async () => ({ default: (await import('../pages/users-page.tsx')).UsersPage })),
   orders: lazy(async () => ({ default: (await import('../pages/orders-page.tsx')).OrdersPage })),

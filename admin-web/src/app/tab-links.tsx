@@ -6,6 +6,7 @@ import { lastAddress } from '../lib/address.ts';
 import {
   analyticsIcon,
   blogsIcon,
+  collectionsIcon,
   contentIcon,
   contributionsIcon,
   dashboardIcon,
@@ -25,6 +26,7 @@ const icons: Readonly<Record<TabName, string>> = {
   dashboard: dashboardIcon,
   analytics: analyticsIcon,
   media: mediaIcon,
+  collections: collectionsIcon,
   publishing: publishingIcon,
   blogs: blogsIcon,
   content: contentIcon,

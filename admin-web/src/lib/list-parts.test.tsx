@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { useOpened } from './address.ts';
 import { Confirm } from './confirm.tsx';
 import { Drawer } from './drawer.tsx';
@@ -9,10 +9,6 @@ import { SearchBox } from './search-box.tsx';
 import { Filters } from './views.tsx';
 
 describe('the search of a list', () => {
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
   it('passes on what was typed 400 ms after the last letter, once', () => {
     vi.useFakeTimers();
     const searched = vi.fn();
@@ -63,7 +59,9 @@ describe('filters of a list', () => {
         <input aria-label="Status" />
       </Filters>
     );
-    render(<RouterProvider router={createBrowserRouter([{ path: '*', element: filters }])} />);
+    const router = createBrowserRouter([{ path: '*', element: filters }]);
+    onTestFinished(() => router.dispose());
+    render(<RouterProvider router={router} />);
     return userEvent.setup();
   };
 

@@ -23,11 +23,25 @@ const upload = async (file: File, name: string): Promise<string> => {
   return url;
 };
 
+const failureOf = (error: unknown): string => {
+  const detail = messageOf(error);
+  return /^Image |^Choose /.test(detail) && detail !== UPLOAD_FAILED
+    ? `${UPLOAD_FAILED}. ${detail}`
+    : UPLOAD_FAILED;
+};
+
+type Errors = { readonly file?: string; readonly alt?: string };
+
+const errorsOf = (file: File | null, alt: string): Errors => ({
+  ...(file ? {} : { file: 'Choose a JPG, PNG, WebP or GIF image' }),
+  ...(alt.trim() === '' ? { alt: 'Say what the picture shows' } : {}),
+});
+
 function PictureDialog({ onDone }: { onDone: (picture: Picture | null) => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [name, setName] = useState('');
   const [alt, setAlt] = useState('');
-  const [errors, setErrors] = useState<{ readonly file?: string; readonly alt?: string }>({});
+  const [errors, setErrors] = useState<Errors>({});
   const { busy, failure, run } = useSingleRun<'upload'>();
   const [isConfirming, setConfirming] = useState(false);
 
@@ -35,21 +49,13 @@ function PictureDialog({ onDone }: { onDone: (picture: Picture | null) => void }
     if (!file) return;
     const act = async (): Promise<void> =>
       onDone({ url: await upload(file, pictureName(file.name, name)), alt: alt.trim() });
-    await run('upload', act, (error) => {
-      const detail = messageOf(error);
-      return /^Image |^Choose /.test(detail) && detail !== UPLOAD_FAILED
-        ? `${UPLOAD_FAILED}. ${detail}`
-        : UPLOAD_FAILED;
-    });
+    await run('upload', act, failureOf);
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     // the form of the page around the dialog is another one
     event.stopPropagation();
-    const found = {
-      ...(file ? {} : { file: 'Choose a JPG, PNG, WebP or GIF image' }),
-      ...(alt.trim() === '' ? { alt: 'Say what the picture shows' } : {}),
-    };
+    const found = errorsOf(file, alt);
     setErrors(found);
     if (!file || Object.keys(found).length > 0) return;
     if (pictureName(file.name, name) === file.name) void send();

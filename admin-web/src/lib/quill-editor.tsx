@@ -1,9 +1,18 @@
 import 'quill/dist/quill.core.css';
 import { Button, Field } from '@satrangi/kit';
 import Quill, { Delta } from 'quill/core';
-import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import styles from './quill-editor.module.css';
 import { cleaned, formats, registerFormats } from './quill-formats.ts';
+import { type Formats, QuillToolbar } from './quill-toolbar.tsx';
 import { isAllowedLink, isKeptLink, LINK_REFUSED } from './text-links.ts';
 
 registerFormats();
@@ -21,18 +30,6 @@ export type QuillEditorProps = {
   readonly pickPicture?: (() => Promise<Picture | null>) | undefined;
   readonly ref?: Ref<EditorHandle>;
 };
-
-type Tool = readonly [label: string, face: string, format: string, value: unknown];
-const tools: readonly Tool[] = [
-  ['Bold', 'B', 'bold', true],
-  ['Italic', 'I', 'italic', true],
-  ['Underline', 'U', 'underline', true],
-  ['H2 heading', 'H2', 'header', 2],
-  ['H3 smaller heading', 'H3', 'header', 3],
-  ['Bullet list', '•', 'list', 'bullet'],
-  ['1. numbered list', '1.', 'list', 'ordered'],
-  ['Quote', '“', 'blockquote', true],
-];
 
 /** The text as HTML. Quill writes every space as an entity, and leaves one empty paragraph of nothing. */
 const htmlOf = (quill: Quill): string => {
@@ -60,16 +57,6 @@ const openQuill = (host: HTMLElement, onRefused: () => void): Open => {
     quill,
     show: (html) => quill.setContents(quill.clipboard.convert({ html }), 'silent'),
   };
-};
-
-/** Arrow keys move between the buttons of the toolbar, which is one stop of the Tab key. */
-const moveInToolbar = (event: KeyboardEvent<HTMLElement>): void => {
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-  if (!step) return;
-  const buttons = [...event.currentTarget.querySelectorAll('button')];
-  const next = buttons.indexOf(event.target as HTMLButtonElement) + step;
-  buttons.at(next % buttons.length)?.focus();
-  event.preventDefault();
 };
 
 /** Asks for the address of a link. An empty one takes the link away. */
@@ -124,24 +111,22 @@ function LinkLine({
   );
 }
 
-/** The editor on Quill; only `RichTextEditor` loads it. */
-export function QuillEditor({
+/** A Quill editor in an element, with `value` as its text. */
+const useQuill = ({
   label,
   value,
   onChange,
   onBlur,
   describedBy,
   isInvalid,
-  pickPicture,
   ref,
-}: QuillEditorProps) {
+}: Omit<QuillEditorProps, 'pickPicture'>) => {
   const host = useRef<HTMLDivElement>(null);
   const open = useRef<Open>(undefined);
   const emitted = useRef<string>(undefined);
   const callbacks = useRef({ onChange, onBlur });
   callbacks.current = { onChange, onBlur };
-  const [active, setActive] = useState<Readonly<Record<string, unknown>>>({});
-  const [link, setLink] = useState<string | null>(null);
+  const [active, setActive] = useState<Formats>({});
   const [refused, setRefused] = useState(false);
   useImperativeHandle(ref, () => ({ focus: () => open.current?.quill.focus() }), []);
 
@@ -190,14 +175,25 @@ export function QuillEditor({
       else root.removeAttribute(name);
   }, [label, describedBy, isInvalid]);
 
-  const apply = (format: string, wanted: unknown): void => {
+  return { host, open, active, setActive, refused };
+};
+
+/** The acts of the toolbar on the selection. */
+const quillActs = (
+  open: RefObject<Open | undefined>,
+  {
+    setActive,
+    pickPicture,
+  }: { setActive: (formats: Formats) => void } & Pick<QuillEditorProps, 'pickPicture'>,
+) => ({
+  apply: (format: string, wanted: unknown): void => {
     const quill = open.current?.quill;
     if (!quill) return;
     quill.focus();
     quill.format(format, quill.getFormat()[format] === wanted ? false : wanted, 'user');
     setActive(quill.getFormat());
-  };
-  const insertPicture = async (): Promise<void> => {
+  },
+  insertPicture: async (): Promise<void> => {
     const quill = open.current?.quill;
     const at = quill?.getSelection()?.index ?? quill?.getLength() ?? 0;
     const picture = await pickPicture?.();
@@ -205,9 +201,8 @@ export function QuillEditor({
     quill.insertEmbed(at, 'image', picture.url, 'user');
     quill.formatText(at, 1, 'alt', picture.alt, 'user');
     quill.setSelection(at + 1, 0);
-  };
-  const setHref = (href: string): void => {
-    setLink(null);
+  },
+  setHref: (href: string): void => {
     const quill = open.current?.quill;
     if (!quill) return;
     quill.focus();
@@ -215,46 +210,33 @@ export function QuillEditor({
     if (range && range.length === 0 && href && !quill.getFormat().link)
       quill.insertText(range.index, href, { link: href }, 'user');
     else quill.format('link', href || false, 'user');
-  };
+  },
+});
+
+/** The editor on Quill; only `RichTextEditor` loads it. */
+export function QuillEditor({ pickPicture, ...props }: QuillEditorProps) {
+  const { host, open, active, setActive, refused } = useQuill(props);
+  const [link, setLink] = useState<string | null>(null);
+  const { apply, insertPicture, setHref } = quillActs(open, { setActive, pickPicture });
   return (
     <>
-      <div role="toolbar" aria-label={`Format: ${label}`} className={styles.tools} onKeyDown={moveInToolbar}>
-        {tools.map(([name, face, format, wanted], index) => (
-          <button
-            key={name}
-            type="button"
-            tabIndex={index === 0 ? 0 : -1}
-            aria-label={name}
-            title={name}
-            data-format={format}
-            aria-pressed={active[format] === wanted}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => apply(format, wanted)}
-          >
-            {face}
-          </button>
-        ))}
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-pressed={typeof active.link === 'string'}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => setLink(typeof active.link === 'string' ? active.link : '')}
-        >
-          Link
-        </button>
-        {pickPicture && (
-          <button
-            type="button"
-            tabIndex={-1}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => void insertPicture()}
-          >
-            Upload Image
-          </button>
-        )}
-      </div>
-      {link !== null && <LinkLine first={link} onDone={setHref} onCancel={() => setLink(null)} />}
+      <QuillToolbar
+        label={props.label}
+        active={active}
+        onFormat={apply}
+        onLink={setLink}
+        onPicture={pickPicture && (() => void insertPicture())}
+      />
+      {link !== null && (
+        <LinkLine
+          first={link}
+          onDone={(href) => {
+            setLink(null);
+            setHref(href);
+          }}
+          onCancel={() => setLink(null)}
+        />
+      )}
       {refused && (
         <p role="alert" className={styles.refused}>
           {LINK_REFUSED}

@@ -19,6 +19,60 @@ export const lostInEditor = (html: string): readonly string[] => {
   return [...new Set(lost)];
 };
 
+function EditorHead({
+  label,
+  isHtml,
+  isDisabled,
+  onToggle,
+}: {
+  label: string;
+  isHtml: boolean;
+  isDisabled: boolean;
+  onToggle: () => void;
+}) {
+  return (
+    <div className={styles.head}>
+      <span aria-hidden="true" className={styles.label}>
+        {label}
+      </span>
+      <Button size="s" tone="quiet" disabled={isDisabled} aria-pressed={isHtml} onClick={onToggle}>
+        HTML
+      </Button>
+    </div>
+  );
+}
+
+/** Below an editor: what only the HTML view keeps, the error and the hint. */
+function EditorNotes({
+  id,
+  lost,
+  error,
+  hint,
+}: {
+  id: string;
+  lost: readonly string[];
+  error: string | undefined;
+  hint: string | undefined;
+}) {
+  return (
+    <>
+      {lost.length > 0 && (
+        <p className={styles.hint}>This text has parts that only the HTML view keeps: {lost.join(', ')}.</p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+    </>
+  );
+}
+
 /**
  * An editor of formatted text: its value is HTML within the allow-list of the contracts. It is loaded when it is first
  * shown. Links are http, https, mailto or tel (checklist ADM-25); pictures come by `pickPicture` only. A text with parts
@@ -55,20 +109,12 @@ export function RichTextEditor({
   const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
   return (
     <div className={styles.field}>
-      <div className={styles.head}>
-        <span aria-hidden="true" className={styles.label}>
-          {label}
-        </span>
-        <Button
-          size="s"
-          tone="quiet"
-          disabled={lostNow.length > 0}
-          aria-pressed={asHtml}
-          onClick={() => setAsHtml(!asHtml)}
-        >
-          HTML
-        </Button>
-      </div>
+      <EditorHead
+        label={label}
+        isHtml={asHtml}
+        isDisabled={lostNow.length > 0}
+        onToggle={() => setAsHtml(!asHtml)}
+      />
       <div className={styles.frame} data-invalid={error ? '' : undefined}>
         {asHtml ? (
           <TextArea
@@ -97,21 +143,7 @@ export function RichTextEditor({
           </Suspense>
         )}
       </div>
-      {lostNow.length > 0 && (
-        <p className={styles.hint}>
-          This text has parts that only the HTML view keeps: {lostNow.join(', ')}.
-        </p>
-      )}
-      {error && (
-        <p id={`${id}-error`} className={styles.error}>
-          {error}
-        </p>
-      )}
-      {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
+      <EditorNotes id={id} lost={lostNow} error={error} hint={hint} />
     </div>
   );
 }

@@ -16,7 +16,7 @@ type Shortcut = {
 
 const rowSteps = 'Next row, row before';
 const drawerSteps = 'Row before, next row, in an open panel';
-const sectionSteps = 'Move a section of a page';
+const sectionSteps = 'Move a section of a page, a collection, a title in a collection';
 
 /**
  * Every shortcut of the back office: handlers call `isPressed` with one of these, and the list of `?` shows all of them.

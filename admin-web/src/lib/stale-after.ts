@@ -35,6 +35,7 @@ const keysByType: Readonly<Record<string, readonly QueryKey[]>> = {
     ['identity', 'profile'],
   ],
   [liveTypes.usageUpdated]: [['usage']],
+  [liveTypes.curatedUpdated]: [['collections']],
   [liveTypes.blogCreated]: [['blogs']],
   [liveTypes.blogUpdated]: [['blogs']],
   [liveTypes.blogDeleted]: [['blogs']],

@@ -87,7 +87,7 @@ export function TableStrip({
 }) {
   const isNews = live !== undefined && live.news !== '';
   return (
-    <>
+    <div className={styles.stripRow} data-bar={Boolean(bulk) || undefined}>
       <div
         className={styles.strip}
         data-news={isNews || undefined}
@@ -97,6 +97,6 @@ export function TableStrip({
         {!bulk && <LayoutTools {...look} />}
       </div>
       {bulk}
-    </>
+    </div>
   );
 }

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import { placeOf, tabs } from './tabs.ts';
 
-it('every tab of the specification is there (ADM-01)', () => {
+it('every tab of the specification is there, and collections (ADM-01)', () => {
   expect(tabs.map(({ label }) => label).sort()).toEqual(
     [
       'Dashboard',
       'Analytics',
       'Media',
+      'Collections',
       'Publishing',
       'Users',
       'Orders',

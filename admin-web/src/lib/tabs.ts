@@ -1,8 +1,9 @@
-/** A tab of the back office (checklist ADM-01). */
+/** A tab of the back office (checklist ADM-01, decision 0139). */
 export type TabName =
   | 'dashboard'
   | 'analytics'
   | 'media'
+  | 'collections'
   | 'publishing'
   | 'blogs'
   | 'content'
@@ -26,6 +27,7 @@ export const tabs: readonly Tab[] = [
   { name: 'dashboard', label: 'Dashboard', group: '', key: 'd' },
   { name: 'analytics', label: 'Analytics', group: '', key: 'a' },
   { name: 'media', label: 'Media', group: 'Catalogue', key: 'm' },
+  { name: 'collections', label: 'Collections', group: 'Catalogue', key: 'k' },
   { name: 'publishing', label: 'Publishing', group: 'Catalogue', key: 'p' },
   { name: 'blogs', label: 'Blogs', group: 'Catalogue', key: 'b' },
   { name: 'content', label: 'Site Content', group: 'Catalogue', key: 'c' },

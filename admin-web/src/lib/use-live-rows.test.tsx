@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useMemo } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DataTable } from './data-table.tsx';
 import { noteOwnAct } from './own-acts.ts';
 import { useSelection } from './selection.tsx';
@@ -56,7 +56,6 @@ const open = (isOpen = false) => {
 
 describe('a live list', () => {
   beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
-  afterEach(() => void vi.useRealTimers());
 
   it('updates by itself, without a bar, when the hand is not on it', () => {
     const { rerender } = open();

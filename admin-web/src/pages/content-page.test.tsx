@@ -1,5 +1,5 @@
 import { FakeProblem } from '@satrangi/contracts/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { dropDrafts } from '../lib/drafts.ts';
 import { AT, aSection, bodyOf, confirm, fail, field, openContent } from '../testing/content-fixture.ts';
@@ -47,6 +47,22 @@ describe('the list (ADM-19)', () => {
       await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
       expect(present()[0]?.key).toBe('home.mission');
     });
+  });
+
+  it('moves a dragged section once, and nothing when a file or a text is dropped', async () => {
+    const { sent, present } = openContent('/?tab=content');
+    const rows = within(await screen.findByRole('list', { name: 'Sections' })).getAllByRole('listitem');
+    const [mission, notice] = rows as [HTMLElement, HTMLElement];
+    fireEvent.drop(notice);
+    fireEvent.dragStart(mission);
+    fireEvent.drop(notice);
+    fireEvent.dragEnd(mission);
+    await waitFor(() => expect(present().map(({ key }) => key)).toEqual(['home.notice', 'home.mission']));
+
+    const isLeftToTheBrowser = fireEvent.dragOver(notice);
+    fireEvent.drop(mission);
+    expect(isLeftToTheBrowser).toBe(true);
+    expect(sent('POST', '/reorder')).toHaveLength(1);
   });
 
   it('takes a refused move back', async () => {

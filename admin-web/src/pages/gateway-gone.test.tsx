@@ -1,5 +1,5 @@
 import { type Endpoint, isAudited, mediaTypes, services } from '@satrangi/contracts';
-import { mediaCallNames } from '@satrangi/contracts/pure';
+import { type MediaCall, mediaCallName, mediaCallNames } from '@satrangi/contracts/pure';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { formsAboutPeople } from '../testing/written-people.ts';
@@ -10,6 +10,7 @@ const writtenForms = [...formsOfWorks, ...formsAboutPeople];
 /** A button sends these; nothing is typed for them. */
 const withoutText = [
   'payments.resendOrder',
+  'catalog.orderCurated',
   'cms.reorderSections',
   'cms.rollbackSection',
   'cms.setSectionStatus',
@@ -19,10 +20,12 @@ const elsewhere = ['cms.sendNewsletter', 'cms.createLetter'];
 /** An upload: its file is chosen again, see media-form-files.test.tsx. */
 const uploads = ['catalog.uploadEbookCaptions'];
 
+// `Object.keys` loses the names
+const mediaCalls = Object.keys(mediaCallNames) as MediaCall[];
 const otherKinds = new Set(
   mediaTypes
     .filter(({ stored }) => stored !== 'ebook')
-    .flatMap((kind) => Object.values(mediaCallNames).map((nameOf) => `catalog.${nameOf(kind)}`)),
+    .flatMap((kind) => mediaCalls.map((call) => `catalog.${mediaCallName(call, kind)}`)),
 );
 
 /** Every write of an admin that takes a body. */

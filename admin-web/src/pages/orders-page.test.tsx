@@ -115,7 +115,7 @@ describe('the drawer of an order', () => {
   it('shows the history, moves from order to order, and Back closes it', async () => {
     const second = order(2, {
       refunds: [refundOf(10000, 'Torn page')],
-      refundRequest: { reason: 'Bought twice', at: AT },
+      refundRequest: { reason: 'Bought twice', at: AT, declined: null },
       dispute: { id: 'dp-1', state: 'open', at: AT },
       refundable: inr(39900),
     });
@@ -133,6 +133,40 @@ describe('the drawer of an order', () => {
     history.back();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(location.search).toBe('?tab=orders&provider=cashfree');
+  });
+
+  it('declines a refund request with an answer, and shows why it could not', async () => {
+    const asked = { reason: 'Bought twice', at: AT, declined: null };
+    let first = order(1, { refundRequest: asked });
+    const sent: string[] = [];
+    const { user } = openAdmin('/?tab=orders', {
+      payments: {
+        searchOrders: (call) => answering(first, order(2))(call),
+        declineRefund: ({ body: { reason } }) => {
+          sent.push(reason);
+          if (sent.length === 1)
+            throw new FakeProblem('version-conflict', 'This order has changed since you opened it');
+          first = order(1, { refundRequest: { ...asked, declined: { reason, at: AT, by: 'asha' } } });
+          return first;
+        },
+      },
+    });
+    const drawer = await openOrder(user, 'ST-1');
+    await user.click(drawer.getByRole('button', { name: 'Decline …' }));
+    expect(drawer.getByText('A reason is needed')).toBeTruthy();
+    await user.type(drawer.getByLabelText('Answer to the buyer'), 'It opens here.');
+    await user.click(drawer.getByRole('button', { name: 'Decline …' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Decline the refund of order ST-1?' }));
+    await user.click(question.getByRole('button', { name: 'Decline' }));
+    await question.findByText('This order has changed since you opened it');
+    await user.click(question.getByRole('button', { name: 'Decline' }));
+    await drawer.findByText('Request declined by asha: It opens here.');
+    expect(sent).toEqual(['It opens here.', 'It opens here.']);
+    expect(drawer.queryByRole('button', { name: 'Decline …' })).toBeNull();
+
+    await user.keyboard(']');
+    const second = within(await screen.findByRole('dialog', { name: 'Order ST-2' }));
+    expect(second.queryByRole('button', { name: 'Decline …' })).toBeNull();
   });
 
   it('sends access and receipt again, and shows why it could not', async () => {

@@ -1,12 +1,11 @@
 import { FakeProblem } from '@satrangi/contracts/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { heldActs } from '../lib/held-back.ts';
 import { openAdmin } from '../testing/open-admin.tsx';
 import { desk, LONG, pane, submission } from '../testing/publishing-fixture.ts';
 
 afterEach(() => {
-  vi.useRealTimers();
   for (const { undo } of heldActs.get().values()) undo();
 });
 

@@ -7,7 +7,6 @@ import { openAdmin } from '../testing/open-admin.tsx';
 import { desk, pane, submission } from '../testing/publishing-fixture.ts';
 
 afterEach(() => {
-  vi.useRealTimers();
   for (const { undo } of heldActs.get().values()) undo();
 });
 

@@ -20,7 +20,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { routes } from '../app/routes.tsx';
 import { refusal } from '../lib/api.ts';
 import { leave } from '../lib/leave.ts';
@@ -154,6 +154,8 @@ export const openAdmin = (address: string, fakes: Fakes = {}, { loggedIn = true 
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });
   followSession(client);
   const router = createBrowserRouter(routes, { basename: '/admin' });
+  // it follows the history of the window, which later tests use too
+  onTestFinished(() => router.dispose());
   render(
     <QueryClientProvider client={client}>
       <ToastProvider>

@@ -1,6 +1,6 @@
 import { item } from './media-fixture.ts';
 import { openAdmin } from './open-admin.tsx';
-import { answering, order } from './orders-fixture.ts';
+import { AT, answering, order } from './orders-fixture.ts';
 import { desk, submission } from './publishing-fixture.ts';
 import { EVENT, registration, listing as registrations } from './runs-fixture.ts';
 import { aUser, noGifts, revealed, listing as users } from './users-fixture.ts';
@@ -15,7 +15,10 @@ const runs = { run: { ...registrations(() => [registration(1)]), getEvent: () =>
 const openUsers = () => openAdmin('/?tab=users&open=1', people);
 const openOrders = (address: string) =>
   openAdmin(address, {
-    payments: { searchOrders: answering(order(1)), listReconciliations: () => [] },
+    payments: {
+      searchOrders: answering(order(1, { refundRequest: { reason: 'Torn page', at: AT, declined: null } })),
+      listReconciliations: () => [],
+    },
   });
 
 const accounts: readonly WrittenForm[] = [
@@ -64,6 +67,17 @@ const money: readonly WrittenForm[] = [
     button: inDialog('Refund'),
     sentence: 'There was no answer, so the refund may have been made. Send it again: it is made only once.',
     typed: textIn('Reason'),
+  },
+  {
+    call: 'payments.declineRefund',
+    open: () => openOrders('/?tab=orders&open=order-1'),
+    fill: async (user) => {
+      await type(user, 'Answer to the buyer', 'It opens here.');
+      await press(user, 'Decline …');
+    },
+    button: inDialog('Decline'),
+    sentence: NO_ANSWER,
+    typed: textIn('Answer to the buyer'),
   },
   {
     call: 'payments.runReconciliation',

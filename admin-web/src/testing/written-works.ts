@@ -1,4 +1,4 @@
-import type { cmsApi, Letter } from '@satrangi/contracts';
+import type { cmsApi, EditorCuratedPage, Letter } from '@satrangi/contracts';
 import type { FakeAnswers } from '@satrangi/contracts/testing';
 import { screen, within } from '@testing-library/react';
 import { draftKey, writeDrafts } from '../lib/drafts.ts';
@@ -170,4 +170,34 @@ const texts: readonly WrittenForm[] = [
 ];
 
 /** The forms of Media, Blogs, Site Content and Newsletters. */
-export const formsOfWorks: readonly WrittenForm[] = [...media, ...texts];
+const collections = () => {
+  const rain: EditorCuratedPage = {
+    slug: 'rain',
+    name: 'Rain',
+    sentence: 'Water everywhere.',
+    isStaffPicks: false,
+    published: false,
+    version: 1,
+    updatedAt: AT,
+    total: 0,
+    visible: 0,
+    titles: [],
+  };
+  return { listEditorCurated: () => [rain], getEditorCurated: () => rain };
+};
+const curated: readonly WrittenForm[] = ['createCurated', 'updateCurated'].map((call) => ({
+  call: `catalog.${call}`,
+  open: () =>
+    openAdmin(`/?tab=collections&open=${call === 'createCurated' ? 'new' : 'rain'}`, {
+      catalog: collections(),
+    }),
+  fill: async (user: User) => {
+    await type(user, 'Name', 'Night');
+    await type(user, 'One sentence', 'Dark everywhere.');
+  },
+  button: button('Save'),
+  sentence: /^Failed to save collection/,
+  typed: textIn('Name'),
+}));
+
+export const formsOfWorks: readonly WrittenForm[] = [...media, ...curated, ...texts];

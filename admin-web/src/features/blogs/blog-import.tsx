@@ -16,13 +16,18 @@ const empty = { link: '', author: '' };
 
 type Read = Awaited<ReturnType<typeof api.cms.previewBlog>>;
 
-/** Reads a Google document: shows it first, or saves it as an unpublished post. */
-export function BlogImport() {
+/** Reads a document, or saves it as a post and opens that. */
+const useImport = ({
+  link,
+  author,
+  onImported,
+}: {
+  link: string;
+  author: string;
+  onImported: () => void;
+}) => {
   const client = useQueryClient();
   const { open } = useOpened();
-  const kept = useKept(draftKey('blogs', 'import'), empty);
-  const [{ link, author }, setValues] = useState(kept.first);
-  useKeeping(kept, { link, author });
   const [read, setRead] = useState<Read | null>(null);
   const { busy, failure, setFailure, run } = useSingleRun<'preview' | 'import'>();
   /** The import is done and its post opens: a second press adds no other. */
@@ -46,14 +51,35 @@ export function BlogImport() {
         const body = { driveLink, persist: true, author } as const;
         const { blogId } = await createOnce((options) => api.cms.importBlog({ body }, options));
         await client.invalidateQueries({ queryKey: ['blogs'] });
-        if (!blogId) return;
-        kept.drop();
+        if (!blogId) throw new Error('the import has no post');
+        onImported();
         isImported.current = true;
         open(blogId);
       },
       (error) => withReason(blogTexts.importFailed, error, ': '),
     );
   };
+  return { read, setRead, busy, failure, preview, save };
+};
+
+function ReadDocument({ read }: { read: Read }) {
+  return (
+    <section className={styles.card} aria-label="The document">
+      <h3 className={styles.cardTitle}>{read.title}</h3>
+      {read.pictures > 0 && (
+        <p className={styles.by}>Its pictures ({read.pictures}) are copied when it is imported.</p>
+      )}
+      <RichText html={read.content} />
+    </section>
+  );
+}
+
+/** Reads a Google document: shows it first, or saves it as an unpublished post. */
+export function BlogImport() {
+  const kept = useKept(draftKey('blogs', 'import'), empty);
+  const [{ link, author }, setValues] = useState(kept.first);
+  useKeeping(kept, { link, author });
+  const { read, setRead, busy, failure, preview, save } = useImport({ link, author, onImported: kept.drop });
   return (
     <form
       className={styles.stack}
@@ -98,15 +124,7 @@ export function BlogImport() {
           {busy === 'import' ? 'Importing …' : 'Import and save'}
         </Button>
       </div>
-      {read && (
-        <section className={styles.card} aria-label="The document">
-          <h3 className={styles.cardTitle}>{read.title}</h3>
-          {read.pictures > 0 && (
-            <p className={styles.by}>Its pictures ({read.pictures}) are copied when it is imported.</p>
-          )}
-          <RichText html={read.content} />
-        </section>
-      )}
+      {read && <ReadDocument read={read} />}
     </form>
   );
 }

@@ -109,23 +109,12 @@ export function DeleteSection({
 
 const nothing = { key: '', position: '' };
 
-/** Adds a section at a place of its page, or brings back a deleted one with that key. */
-export function AddSection({
-  page,
-  title,
-  sections,
-  onAdded,
-}: {
-  page: string;
-  title: string;
-  sections: readonly EditorSection[];
-  onAdded: (key: string) => void;
-}) {
+/** What is typed for a new section, and the calls that add it or restore a deleted one with its key. */
+const useNewSection = ({ page, onAdded }: { page: string; onAdded: (key: string) => void }) => {
   const client = useQueryClient();
   const kept = useKept(draftKey('content', `${page}:add`), nothing);
   const [{ key, position }, setValues] = useState(kept.first);
   useKeeping(kept, { key, position });
-  const [isConfirming, setConfirming] = useState(false);
   const [deleted, setDeleted] = useState<string | null>(null);
   const [failure, setFailure] = useState<string>();
   const wanted = key.trim();
@@ -162,6 +151,88 @@ export function AddSection({
       setFailure('Failed to sync with backend.');
     }
   };
+  return {
+    kept,
+    key,
+    position,
+    /** The key that was asked for and belongs to a deleted section. */
+    deleted,
+    failure,
+    typeKey: (typed: string): void => {
+      setValues({ key: typed, position });
+      setDeleted(null);
+    },
+    choosePosition: (chosen: string): void => setValues({ key, position: chosen }),
+    clear,
+    add,
+    restore,
+  };
+};
+
+const hintOf = (page: string, wanted: string): string => {
+  const own = pageOfKey(wanted);
+  if (wanted !== '' && own !== page) return `This key belongs to the page ‘${own}’.`;
+  return page === GENERAL_PAGE ? 'Begins with a dot: .notice' : `Begins with its page: ${page}.notice`;
+};
+
+function KeyField({
+  page,
+  value,
+  onChange,
+}: {
+  page: string;
+  value: string;
+  onChange: (key: string) => void;
+}) {
+  return (
+    <Field
+      label="Key"
+      value={value}
+      spellCheck={false}
+      autoComplete="off"
+      hint={hintOf(page, value.trim())}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
+function PositionSelect({
+  sections,
+  value,
+  onChange,
+}: {
+  sections: readonly EditorSection[];
+  value: string;
+  onChange: (position: string) => void;
+}) {
+  return (
+    <Select label="Position" value={value} onChange={({ target }) => onChange(target.value)}>
+      <option value="">Last</option>
+      {sections.map((section, index) => (
+        <option key={section.key} value={index}>
+          {index === 0 ? 'First' : `After ${sections[index - 1]?.key}`}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** Adds a section at a place of its page, or brings back a deleted one with that key. */
+export function AddSection({
+  page,
+  title,
+  sections,
+  onAdded,
+}: {
+  page: string;
+  title: string;
+  sections: readonly EditorSection[];
+  onAdded: (key: string) => void;
+}) {
+  const { kept, key, position, deleted, failure, ...section } = useNewSection({ page, onAdded });
+  const [isConfirming, setConfirming] = useState(false);
+  const wanted = key.trim();
+  const own = pageOfKey(wanted);
   return (
     <>
       <form
@@ -173,43 +244,16 @@ export function AddSection({
         }}
       >
         <h2 className={styles.sub}>Add section</h2>
-        <KeptNote at={kept.at} onDrop={clear} />
-        <Field
-          label="Key"
-          value={key}
-          spellCheck={false}
-          autoComplete="off"
-          hint={
-            wanted !== '' && own !== page
-              ? `This key belongs to the page ‘${own}’.`
-              : page === GENERAL_PAGE
-                ? 'Begins with a dot: .notice'
-                : `Begins with its page: ${page}.notice`
-          }
-          onChange={({ target }) => {
-            setValues({ key: target.value, position });
-            setDeleted(null);
-          }}
-        />
-        <Select
-          label="Position"
-          value={position}
-          onChange={({ target }) => setValues({ key, position: target.value })}
-        >
-          <option value="">Last</option>
-          {sections.map((section, index) => (
-            <option key={section.key} value={index}>
-              {index === 0 ? 'First' : `After ${sections[index - 1]?.key}`}
-            </option>
-          ))}
-        </Select>
+        <KeptNote at={kept.at} onDrop={section.clear} />
+        <KeyField page={page} value={key} onChange={section.typeKey} />
+        <PositionSelect sections={sections} value={position} onChange={section.choosePosition} />
         <Button type="submit" disabled={wanted === ''}>
           Add
         </Button>
         {deleted && (
           <p className={styles.warning}>
             ‘{deleted}’ was deleted.{' '}
-            <Button size="s" onClick={() => void restore(deleted)}>
+            <Button size="s" onClick={() => void section.restore(deleted)}>
               Restore it
             </Button>
           </p>
@@ -221,7 +265,7 @@ export function AddSection({
           title={`Add ‘${wanted}’ to ${own === page ? title : `the page ‘${own}’`}?`}
           action="Add"
           tone="primary"
-          onConfirm={add}
+          onConfirm={section.add}
           failureOf={withReason('Error adding section.')}
           onClose={() => setConfirming(false)}
         >

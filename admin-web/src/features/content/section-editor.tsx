@@ -61,12 +61,10 @@ const send = async (
     ? api.cms.saveSection({ body: { key, content } }, ifMatch(revision))
     : api.cms.addSection({ body: { key, content } });
 
-/** The text of one section: a plain field or formatted text, by what its place on the page can show. */
-export function SectionEditor({ sectionKey, section, known, openSection, onText }: Props) {
+/** The form of a section's text. `missing`: what its policy has to name and does not, after a save. */
+const useSectionForm = ({ sectionKey, section, known }: Pick<Props, 'sectionKey' | 'section' | 'known'>) => {
   const client = useQueryClient();
-  const [showsHistory, setShowsHistory] = useState(false);
   const [missing, setMissing] = useState<readonly string[]>([]);
-  const picker = usePicturePicker();
   const isPlain = known?.kind === 'plain';
   const toContent = (text: string): string => (isPlain ? escapeMarkup(text) : text);
   const storedOf = ({ content, revision }: EditorSection): Stored<Text> => ({
@@ -90,6 +88,15 @@ export function SectionEditor({ sectionKey, section, known, openSection, onText 
     failure: failureOf,
     theirs: ({ data }) => (data?.current ? storedOf(data.current as EditorSection) : null),
   });
+  return { edit, missing, toContent, storedOf };
+};
+
+/** The text of one section: a plain field or formatted text, by what its place on the page can show. */
+export function SectionEditor({ sectionKey, section, known, openSection, onText }: Props) {
+  const [showsHistory, setShowsHistory] = useState(false);
+  const picker = usePicturePicker();
+  const isPlain = known?.kind === 'plain';
+  const { edit, missing, toContent, storedOf } = useSectionForm({ sectionKey, section, known });
   useImperativeHandle(openSection, () => ({ hasChanges: edit.hasChanges, save: edit.save }));
   const text = edit.form.watch('text');
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another text is news

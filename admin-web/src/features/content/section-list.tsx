@@ -112,6 +112,57 @@ function Row({
   );
 }
 
+/** The section that was deleted last, and the call that brings it back. */
+const useUndelete = () => {
+  const client = useQueryClient();
+  const toast = useToast();
+  const [deleted, setDeleted] = useState<string | null>(null);
+  const undelete = async (key: string): Promise<void> => {
+    setDeleted(null);
+    try {
+      await api.cms.undeleteSection({ params: { key } });
+      toast(`‘${key}’ is back.`);
+    } catch {
+      setDeleted(key);
+      toast('Failed to sync with backend.');
+    }
+    await reloadSections(client);
+  };
+  return { deleted, setDeleted, undelete };
+};
+
+/** The texts of the code that have no section yet. */
+function BuiltInTexts({
+  texts,
+  opened,
+  onOpen,
+}: {
+  texts: readonly (readonly [string, PageTexts[string]])[];
+  opened: string;
+  onOpen: (key: string) => void;
+}) {
+  return (
+    <>
+      <h2 className={styles.sub}>Built-in texts</h2>
+      <ul className={styles.list} aria-label="Built-in texts">
+        {texts.map(([key, { label }]) => (
+          <li key={key}>
+            <button
+              type="button"
+              className={styles.open}
+              aria-current={key === opened || undefined}
+              onClick={() => onOpen(key)}
+            >
+              <b>{label}</b>
+              <small>{key}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 /**
  * The sections of a page in their order, and the texts of its code that have no section yet. Alt and an arrow move the
  * section, as the buttons do and the pointer can.
@@ -129,24 +180,11 @@ export function SectionList({
   opened: string;
   onOpen: (key: string | null) => void;
 }) {
-  const client = useQueryClient();
-  const toast = useToast();
   const [confirming, setConfirming] = useState<Confirming>(null);
-  const [deleted, setDeleted] = useState<string | null>(null);
+  const { deleted, setDeleted, undelete } = useUndelete();
   const dragged = useRef<number>(undefined);
   const { move, failure } = useMove(page, sections);
   const unwritten = Object.entries(texts).filter(([key]) => !sections.some((section) => section.key === key));
-  const undelete = async (key: string): Promise<void> => {
-    setDeleted(null);
-    try {
-      await api.cms.undeleteSection({ params: { key } });
-      toast(`‘${key}’ is back.`);
-    } catch {
-      setDeleted(key);
-      toast('Failed to sync with backend.');
-    }
-    await reloadSections(client);
-  };
   return (
     <>
       <Failure>{failure}</Failure>
@@ -161,9 +199,15 @@ export function SectionList({
             onDragStart={() => {
               dragged.current = index;
             }}
-            onDragOver={(event) => event.preventDefault()}
-            onDrop={() => {
-              if (dragged.current !== undefined) move(dragged.current, index);
+            onDragEnd={() => {
+              dragged.current = undefined;
+            }}
+            // only a row of this list can be dropped here, not a file or a text
+            onDragOver={(event) => dragged.current !== undefined && event.preventDefault()}
+            onDrop={(event) => {
+              if (dragged.current === undefined) return;
+              event.preventDefault();
+              move(dragged.current, index);
             }}
           >
             <Row
@@ -182,26 +226,7 @@ export function SectionList({
       {sections.length === 0 && unwritten.length === 0 && (
         <p className={styles.note}>No section yet. Add one below.</p>
       )}
-      {unwritten.length > 0 && (
-        <>
-          <h2 className={styles.sub}>Built-in texts</h2>
-          <ul className={styles.list} aria-label="Built-in texts">
-            {unwritten.map(([key, { label }]) => (
-              <li key={key}>
-                <button
-                  type="button"
-                  className={styles.open}
-                  aria-current={key === opened || undefined}
-                  onClick={() => onOpen(key)}
-                >
-                  <b>{label}</b>
-                  <small>{key}</small>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {unwritten.length > 0 && <BuiltInTexts texts={unwritten} opened={opened} onOpen={onOpen} />}
       {confirming?.what === 'rename' && (
         <RenameSection
           sectionKey={confirming.key}

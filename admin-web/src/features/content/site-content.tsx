@@ -29,6 +29,47 @@ const DELETED = 'deleted';
 
 const NO_SECTIONS: readonly EditorSection[] = [];
 
+type Change = ReturnType<typeof useAddress>['change'];
+
+function ContentHead({
+  isBusy,
+  change,
+  onDeploy,
+}: {
+  isBusy: boolean;
+  change: Change;
+  onDeploy: () => void;
+}) {
+  return (
+    <TabHead title="Site Content">
+      <Button size="s" onClick={() => change({ panel: DELETED })}>
+        Deleted sections
+      </Button>
+      <Button size="s" onClick={() => change({ panel: 'snapshots' })}>
+        Snapshots
+      </Button>
+      <Button tone="primary" aria-disabled={isBusy} onClick={onDeploy}>
+        {isBusy ? 'Deploying…' : 'Deploy Site Content'}
+      </Button>
+    </TabHead>
+  );
+}
+
+/** The deleted sections or the snapshots, beside the page. */
+function SidePanel({ panel, change }: { panel: string; change: Change }) {
+  return (
+    <>
+      {panel === DELETED && (
+        <DeletedSections
+          onRestored={(restored) => change({ panel: null, key: restored, of: pageOfKey(restored) })}
+          onClose={() => change({ panel: null })}
+        />
+      )}
+      {panel === 'snapshots' && <Snapshots onClose={() => change({ panel: null })} />}
+    </>
+  );
+}
+
 /** Texts of the site: the pages, the sections of one, its editor, and the page itself in a frame (checklist ADM-19). */
 export function SiteContent() {
   const { get, change } = useAddress();
@@ -50,17 +91,7 @@ export function SiteContent() {
   const openKey = (next: string | null): void => change({ key: next, of: next ? pageOfKey(next) : page });
   return (
     <>
-      <TabHead title="Site Content">
-        <Button size="s" onClick={() => change({ panel: DELETED })}>
-          Deleted sections
-        </Button>
-        <Button size="s" onClick={() => change({ panel: 'snapshots' })}>
-          Snapshots
-        </Button>
-        <Button tone="primary" aria-disabled={state.isBusy} onClick={() => void deploy()}>
-          {state.isBusy ? 'Deploying…' : 'Deploy Site Content'}
-        </Button>
-      </TabHead>
+      <ContentHead isBusy={state.isBusy} change={change} onDeploy={() => void deploy()} />
       <DeployResult state={state} onRetry={() => void deploy()} />
       <div className={styles.desk} data-open={key === '' ? undefined : ''}>
         <div className={styles.tree}>
@@ -106,13 +137,7 @@ export function SiteContent() {
         </div>
         {path && page !== GENERAL_PAGE && <PreviewFrame title={title} path={path} sections={shown} />}
       </div>
-      {get('panel') === DELETED && (
-        <DeletedSections
-          onRestored={(restored) => change({ panel: null, key: restored, of: pageOfKey(restored) })}
-          onClose={() => change({ panel: null })}
-        />
-      )}
-      {get('panel') === 'snapshots' && <Snapshots onClose={() => change({ panel: null })} />}
+      <SidePanel panel={get('panel')} change={change} />
     </>
   );
 }

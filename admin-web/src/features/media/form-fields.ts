@@ -118,6 +118,20 @@ const fields: Readonly<Record<Exclude<keyof MediaDraft, Hidden>, FormField>> = {
     hint: 'Empty: a tenth of the pages',
     of: hasPages,
   },
+  sampleStart: {
+    label: 'Page at which the sample begins',
+    group: 'File',
+    control: 'number',
+    hint: 'Where the story begins, counted in the file. Empty: the first page',
+    of: hasPages,
+  },
+  allowsDownload: {
+    label: 'Buyers may download the PDF',
+    group: 'File',
+    control: 'check',
+    hint: 'Only when the contract with the author allows it. Each file carries the code of its buyer’s copy',
+    of: hasPages,
+  },
   issueNumber: {
     label: 'Issue number',
     group: 'File',

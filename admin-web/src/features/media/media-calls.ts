@@ -1,5 +1,5 @@
 import type { Client, EditorItem, MediaCall, MediaCallEndpoint } from '@satrangi/contracts';
-import { kindOf, type MediaKind, mediaCallNames, storedOf } from '@satrangi/contracts/pure';
+import { kindOf, type MediaKind, mediaCallName, mediaCallNames, storedOf } from '@satrangi/contracts/pure';
 import { api } from '../../lib/api.ts';
 
 type Calls = { readonly [C in MediaCall]: Client<{ readonly call: MediaCallEndpoint<C> }>['call'] };
@@ -7,7 +7,8 @@ type Calls = { readonly [C in MediaCall]: Client<{ readonly call: MediaCallEndpo
 /** The calls of one kind. @param calls those of the catalog, also with another transport */
 export const callsOf = (kind: MediaKind, calls: Readonly<Record<string, unknown>> = api.catalog): Calls =>
   Object.fromEntries(
-    Object.entries(mediaCallNames).map(([call, nameOf]) => [call, calls[nameOf(kind)]]),
+    // `Object.keys` loses the names
+    (Object.keys(mediaCallNames) as MediaCall[]).map((call) => [call, calls[mediaCallName(call, kind)]]),
     // the compiler cannot follow computed names; each call has the same type for every kind
   ) as unknown as Calls;
 

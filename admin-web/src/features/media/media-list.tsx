@@ -1,32 +1,28 @@
 import type { EditorItem } from '@satrangi/contracts';
-import { mediaTypes } from '@satrangi/contracts/pure';
 import { Button, ErrorNote, Icon, plusIcon } from '@satrangi/kit';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo } from 'react';
+import { lazy, type MouseEvent, type ReactNode, Suspense } from 'react';
 import { useAddress, useOpened } from '../../lib/address.ts';
 import { DataTable } from '../../lib/data-table.tsx';
 import { counted } from '../../lib/format.ts';
 import { Pager } from '../../lib/pager.tsx';
-import { Picker } from '../../lib/picker.tsx';
 import { SaveViewButton } from '../../lib/save-view.tsx';
-import { SearchBox } from '../../lib/search-box.tsx';
 import { useSelection } from '../../lib/selection.tsx';
-import { isPressed } from '../../lib/shortcuts.ts';
 import { TabHead } from '../../lib/tab-head.tsx';
-import { isTyping } from '../../lib/typing.ts';
 import { useLiveRows } from '../../lib/use-live-rows.ts';
-import { useSavedViews } from '../../lib/use-saved-views.ts';
-import { useStable } from '../../lib/use-stable.ts';
-import { Filters, Views } from '../../lib/views.tsx';
+import { type SavedViews, useSavedViews } from '../../lib/use-saved-views.ts';
+import { Views } from '../../lib/views.tsx';
 import styles from './media.module.css';
 import { useMediaBulk } from './media-bulk.tsx';
 import { keyOf } from './media-calls.ts';
 import { mediaColumns } from './media-columns.tsx';
 import { ExportButton } from './media-export.tsx';
+import { MediaFilters, pickerNames } from './media-filters.tsx';
 import {
   countedViews,
   countMedia,
   countText,
+  type ListAddress,
   matchingMedia,
   mediaListQuery,
   mediaViews,
@@ -36,6 +32,7 @@ import {
 import { mediaTexts } from './media-texts.ts';
 import { useFeature } from './use-feature.ts';
 import { RowActionsContext, useInlineEdit } from './use-inline-edit.ts';
+import { useListActions, useNewKey } from './use-list-actions.ts';
 import { useRemoval } from './use-removal.tsx';
 
 /** Loaded when it is opened: the schemas of the contracts come with it. */
@@ -49,7 +46,6 @@ const KeptRowNote = lazy(async () => ({
 
 /** `open=` of the deleted items. */
 const DELETED = 'deleted';
-const pickerNames = ['type', 'collection', 'price'];
 const viewFields = [...pickerNames, 'language'];
 
 /** How many items the counted fixed views have, by their names. */
@@ -58,55 +54,123 @@ const useFixedCounts = (): Readonly<Record<string, number | undefined>> => {
   return Object.fromEntries(countedViews.map(({ name }, index) => [name, counts[index]?.data]));
 };
 
-function MediaFilters() {
-  const { get, change } = useAddress();
-  const picker = (name: string, label: string, options: readonly (readonly [string, string])[]) => (
-    <Picker
-      label={label}
-      value={get(name)}
-      options={[['', 'All'], ...options]}
-      onPick={(value) => change({ [name]: value })}
-    />
-  );
-  const { view } = readListAddress(get);
-  const isOfKind = mediaTypes.some(({ stored }) => stored === view);
+function MediaHead({
+  address,
+  total,
+  open,
+}: {
+  address: ListAddress;
+  total: number | undefined;
+  open: (what: string) => void;
+}) {
   return (
-    <Filters
-      names={pickerNames}
-      search={
-        <SearchBox label="Search title, creator, ID" value={get('q')} onSearch={(q) => change({ q })} />
-      }
-    >
-      {!isOfKind &&
-        picker(
-          'type',
-          'Type',
-          mediaTypes.map(({ stored, label }) => [stored, label]),
-        )}
-      {picker('collection', 'Collection', [
-        ['digital-library', 'Library'],
-        ['archives', 'Archives'],
-      ])}
-      {picker('price', 'Price', [
-        ['free', 'Free'],
-        ['paid', 'Not free'],
-      ])}
-    </Filters>
+    <TabHead title="Media" fact={total === undefined ? undefined : counted(total, 'item')}>
+      <Button size="s" onClick={() => open(DELETED)}>
+        Deleted items
+      </Button>
+      <ExportButton address={address} />
+      <Button size="s" tone="primary" onClick={() => open('new')}>
+        <Icon shape={plusIcon} size="s" /> Add item
+      </Button>
+    </TabHead>
   );
 }
 
-/** N opens the form of a new item. */
-const useNewKey = (onNew: () => void): void =>
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent): void => {
-      if (event.defaultPrevented || !isPressed(event, 'add')) return;
-      if (isTyping(event.target) || document.querySelector('dialog[open]')) return;
-      event.preventDefault();
-      onNew();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  });
+/** Offers to go on with a row that was left while it was edited. */
+function LeftRow({
+  inline,
+  items,
+}: {
+  inline: ReturnType<typeof useInlineEdit>;
+  items: readonly EditorItem[] | undefined;
+}) {
+  const { left, editing } = inline;
+  if (!left || editing || !items) return null;
+  const item = items.find((each) => keyOf(each) === left.row);
+  return (
+    <Suspense>
+      <KeptRowNote at={left.at} onGoOn={item && (() => inline.begin(item))} onDrop={inline.dropLeft} />
+    </Suspense>
+  );
+}
+
+/** `onClose` for a text that stays until it is closed. */
+function MediaAlert({ text, onClose }: { text: string | null; onClose: (() => void) | undefined }) {
+  return (
+    text && (
+      <p role="alert" className={styles.alert}>
+        {text}
+        {onClose && (
+          <Button size="s" tone="quiet" onClick={onClose}>
+            Close
+          </Button>
+        )}
+      </p>
+    )
+  );
+}
+
+function NoMedia({ isFiltered, onNew }: { isFiltered: boolean; onNew: () => void }) {
+  if (isFiltered) return 'Nothing fits these filters.';
+  return (
+    <>
+      <p>Nothing here yet.</p>
+      <Button onClick={onNew}>Add item</Button>
+    </>
+  );
+}
+
+function MediaViews({ saved, counts }: { saved: SavedViews; counts: ReturnType<typeof useFixedCounts> }) {
+  const views = mediaViews.map(({ name, label }) => ({
+    name,
+    label,
+    count: counts[name] === undefined ? undefined : countText(name, counts[name]),
+  }));
+  return <Views saved={saved} views={views} />;
+}
+
+/** A double click on a row edits it in place. */
+function DoubleClickToEdit({
+  items,
+  onEdit,
+  children,
+}: {
+  items: readonly EditorItem[] | undefined;
+  onEdit: (item: EditorItem) => void;
+  children: ReactNode;
+}) {
+  const handleDoubleClick = ({ target }: MouseEvent): void => {
+    const key = target instanceof Element ? target.closest<HTMLElement>('tr')?.dataset.row : undefined;
+    const item = items?.find((each) => keyOf(each) === key);
+    const isControl = target instanceof Element && target.closest('button, a, input') !== null;
+    if (item && !isControl) onEdit(item);
+  };
+  // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut; the same is done by the button of the row
+  return <div onDoubleClick={handleDoubleClick}>{children}</div>;
+}
+
+/** What `open=` names: the deleted items, a new item or an item. */
+function OpenedMedia({
+  opened,
+  keys,
+  onDelete,
+  onClose,
+}: {
+  opened: string;
+  keys: readonly string[];
+  onDelete: (item: EditorItem) => void;
+  onClose: () => void;
+}) {
+  return (
+    <Suspense>
+      {opened === DELETED ? (
+        <DeletedMedia onClose={onClose} />
+      ) : (
+        <MediaDrawer key={opened} opened={opened} keys={keys} onDelete={onDelete} />
+      )}
+    </Suspense>
+  );
+}
 
 /** Items of every kind: find them, change title, creator and price in place, feature, delete, and open the form. */
 export function MediaList() {
@@ -136,78 +200,28 @@ export function MediaList() {
   const bulk = useMediaBulk(selection, items ?? [], matching);
   const openNew = (): void => open('new');
   useNewKey(openNew);
-  const onRowKey = (event: KeyboardEvent, item: EditorItem): void => {
-    if (isPressed(event, 'edit')) {
-      event.preventDefault();
-      inline.begin(item);
-    } else if (isPressed(event, 'feature')) void feature(item);
-    else if (isPressed(event, 'remove')) removal.confirm(item);
-  };
-  const { begin, save, cancel, set, editing } = inline;
-  const calls = useStable({
-    begin,
-    save,
-    cancel,
-    set,
-    feature: (item: EditorItem) => void feature(item),
-    open: (item: EditorItem) => open(keyOf(item)),
+  const { actions, onRowKey } = useListActions({
+    inline,
+    feature,
+    featuring,
+    open: (item) => open(keyOf(item)),
     remove: removal.confirm,
   });
-  const actions = useMemo(() => ({ ...calls, editing, featuring }), [calls, editing, featuring]);
-  const left = items?.find((item) => keyOf(item) === inline.left?.row);
-  const alert = failure ?? inline.editing?.error ?? null;
   return (
     <RowActionsContext value={actions}>
-      <TabHead title="Media" fact={data && counted(data.total, 'item')}>
-        <Button size="s" onClick={() => open(DELETED)}>
-          Deleted items
-        </Button>
-        <ExportButton address={address} />
-        <Button size="s" tone="primary" onClick={openNew}>
-          <Icon shape={plusIcon} size="s" /> Add item
-        </Button>
-      </TabHead>
-      <Views
-        saved={saved}
-        views={mediaViews.map(({ name, label }) => ({
-          name,
-          label,
-          count: counts[name] === undefined ? undefined : countText(name, counts[name]),
-        }))}
-      />
+      <MediaHead address={address} total={data?.total} open={open} />
+      <MediaViews saved={saved} counts={counts} />
       <MediaFilters />
       {isError && !isFetching && (
         <ErrorNote onRetry={() => void refetch()}>{mediaTexts.loadFailed}</ErrorNote>
       )}
       {removal.strip}
-      {inline.left && !inline.editing && items && (
-        <Suspense>
-          <KeptRowNote
-            at={inline.left.at}
-            onGoOn={left && (() => inline.begin(left))}
-            onDrop={inline.dropLeft}
-          />
-        </Suspense>
-      )}
-      {alert && (
-        <p role="alert" className={styles.alert}>
-          {alert}
-          {failure && (
-            <Button size="s" tone="quiet" onClick={clear}>
-              Close
-            </Button>
-          )}
-        </p>
-      )}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut; the same is done by the button of the row */}
-      <div
-        onDoubleClick={({ target }) => {
-          const key = target instanceof Element ? target.closest<HTMLElement>('tr')?.dataset.row : undefined;
-          const item = items?.find((each) => keyOf(each) === key);
-          const isControl = target instanceof Element && target.closest('button, a, input') !== null;
-          if (item && !isControl) inline.begin(item);
-        }}
-      >
+      <LeftRow inline={inline} items={items} />
+      <MediaAlert
+        text={failure ?? inline.editing?.error ?? null}
+        onClose={failure === null ? undefined : clear}
+      />
+      <DoubleClickToEdit items={items} onEdit={inline.begin}>
         <DataTable
           name="media"
           label="Media"
@@ -224,27 +238,14 @@ export function MediaList() {
           tools={<SaveViewButton saved={saved} />}
           live={live}
           empty={
-            isError ? null : ['q', ...pickerNames].some((name) => get(name)) ? (
-              'Nothing fits these filters.'
-            ) : (
-              <>
-                <p>Nothing here yet.</p>
-                <Button onClick={openNew}>Add item</Button>
-              </>
+            isError ? null : (
+              <NoMedia isFiltered={['q', ...pickerNames].some((name) => get(name))} onNew={openNew} />
             )
           }
         />
-      </div>
+      </DoubleClickToEdit>
       {data && <Pager page={address.page} size={address.size} total={data.total} />}
-      {opened && (
-        <Suspense>
-          {opened === DELETED ? (
-            <DeletedMedia onClose={close} />
-          ) : (
-            <MediaDrawer key={opened} opened={opened} keys={keys} onDelete={removal.confirm} />
-          )}
-        </Suspense>
-      )}
+      {opened && <OpenedMedia opened={opened} keys={keys} onDelete={removal.confirm} onClose={close} />}
       {bulk.overlays}
       {removal.question}
     </RowActionsContext>

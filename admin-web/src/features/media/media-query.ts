@@ -1,5 +1,5 @@
 import type { EditorItem } from '@satrangi/contracts';
-import { FEATURED_MAX, mediaTypes } from '@satrangi/contracts/pure';
+import { FEATURED_MAX, labelOfMany, mediaTypes } from '@satrangi/contracts/pure';
 import { queryOptions } from '@tanstack/react-query';
 import { type PageSize, readPaging } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
@@ -19,11 +19,10 @@ export type MediaView = {
 /** The views of the list. */
 export const mediaViews: readonly MediaView[] = [
   { name: 'all', label: 'All', query: {} },
-  ...mediaTypes.map(({ stored, label, many }) => ({
-    name: stored,
-    label:
-      stored === 'ebook' ? 'eBooks' : (many.replace(/(?!^)[A-Z]/g, (c) => ` ${c.toLowerCase()}`) ?? label),
-    query: { mediaType: stored },
+  ...mediaTypes.map((kind) => ({
+    name: kind.stored,
+    label: labelOfMany(kind),
+    query: { mediaType: kind.stored },
   })),
   { name: 'featured', label: 'Featured', query: { featured: 'true' }, isCounted: true },
   { name: 'links', label: 'Link problems', query: { driveState: 'problem' }, isCounted: true },

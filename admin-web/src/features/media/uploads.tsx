@@ -26,23 +26,15 @@ type Progress =
   | { readonly state: 'done'; readonly text: string; readonly warnings: readonly string[] }
   | { readonly state: 'failed'; readonly text: string };
 
-/** One upload: its file, how much is sent, what came of it, and a way to stop it. */
-function Upload({
-  item,
-  label,
-  hint,
-  accept,
-  failure,
-  send,
-}: {
+type UploadOptions = {
   item: EditorItem;
-  label: string;
-  hint: string;
-  accept: string;
   /** The exact sentence of a failure, before the reason. */
   failure: string;
   send: Send;
-}) {
+};
+
+/** Sends one file at a time. */
+const useUpload = ({ item, failure, send }: UploadOptions) => {
   const client = useQueryClient();
   const [progress, setProgress] = useState<Progress>({ state: 'idle' });
   const running = useRef<AbortController>(undefined);
@@ -67,21 +59,12 @@ function Upload({
       running.current = undefined;
     }
   };
+  return { progress, start, cancel: (): void => running.current?.abort() };
+};
+
+function UploadState({ progress, onCancel }: { progress: Progress; onCancel: () => void }) {
   return (
-    <div className={styles.upload}>
-      <Field
-        label={label}
-        hint={hint}
-        type="file"
-        accept={accept}
-        disabled={progress.state === 'sending'}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) void start(file);
-          // the same file may be chosen again
-          target.value = '';
-        }}
-      />
+    <>
       {progress.state === 'sending' && (
         <>
           <progress value={progress.part} max={1} aria-label={`Uploading ${progress.name}`} />
@@ -89,7 +72,7 @@ function Upload({
             <span role="status" className="num">
               {Math.floor(progress.part * 100)}%{progress.part === 1 && ', being read'}
             </span>
-            <Button size="s" onClick={() => running.current?.abort()}>
+            <Button size="s" onClick={onCancel}>
               Cancel upload
             </Button>
           </div>
@@ -108,6 +91,36 @@ function Upload({
           ))}
         </ul>
       )}
+    </>
+  );
+}
+
+/** One upload: its file, how much is sent, what came of it, and a way to stop it. */
+function Upload({
+  item,
+  label,
+  hint,
+  accept,
+  failure,
+  send,
+}: UploadOptions & { label: string; hint: string; accept: string }) {
+  const { progress, start, cancel } = useUpload({ item, failure, send });
+  return (
+    <div className={styles.upload}>
+      <Field
+        label={label}
+        hint={hint}
+        type="file"
+        accept={accept}
+        disabled={progress.state === 'sending'}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) void start(file);
+          // the same file may be chosen again
+          target.value = '';
+        }}
+      />
+      <UploadState progress={progress} onCancel={cancel} />
     </div>
   );
 }

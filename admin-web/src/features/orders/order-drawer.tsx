@@ -7,6 +7,7 @@ import { grouped } from '../../lib/format.ts';
 import { Loaded } from '../../lib/loaded.tsx';
 import { providerText } from '../../lib/provider-text.ts';
 import { StatusText } from '../../lib/status-text.tsx';
+import { DeclineForm } from './decline-form.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { orderUser } from './order-user.ts';
 import { heldBackText, purposeText } from './order-words.ts';
@@ -104,6 +105,7 @@ export function OrderDrawer({
               {!query.isPlaceholderData && (
                 <>
                   <ResendOrder key={`resend ${order._id}`} order={order} />
+                  <DeclineForm key={`decline ${order._id}`} order={order} />
                   <RefundForm key={`refund ${order._id}`} order={order} />
                 </>
               )}

@@ -16,6 +16,7 @@ const statuses = [
 const purposes = [
   ['', 'Any'],
   ['purchase', 'Purchases'],
+  ['gift-purchase', 'Gifts'],
   ['contribution', 'Contributions'],
   ['virtual-run', 'Run fees'],
 ] as const;

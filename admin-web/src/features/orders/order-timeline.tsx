@@ -15,6 +15,14 @@ const stepsOf = (order: AdminOrder): Step[] => {
     ...(refundRequest
       ? [{ text: `Refund requested by the buyer: ${refundRequest.reason}`, at: refundRequest.at }]
       : []),
+    ...(refundRequest?.declined
+      ? [
+          {
+            text: `Request declined by ${refundRequest.declined.by}: ${refundRequest.declined.reason}`,
+            at: refundRequest.declined.at,
+          },
+        ]
+      : []),
     ...refunds.flatMap(({ amount, reason, state, by, askedAt, doneAt }) => [
       {
         text: `Refund of ${formatMoney(amount)} by ${by}: ${reason} (${refundStateText[state]})`,

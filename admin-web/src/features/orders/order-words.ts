@@ -2,6 +2,7 @@ import type { AdminOrder } from '@satrangi/contracts';
 
 export const purposeText: Readonly<Record<AdminOrder['purpose'], string>> = {
   purchase: 'Purchase',
+  'gift-purchase': 'Gift',
   contribution: 'Contribution',
   'virtual-run': 'Run fee',
 };

@@ -75,8 +75,8 @@ const useRefund = (order: AdminOrder, seenMinor: number, firstKey: string) => {
   };
 };
 
-/** Gives the whole rest or a part of an order back, with a reason (checklist PAY-42). Asks before it sends. */
-export function RefundForm({ order }: { order: AdminOrder }) {
+/** What is typed in the form, kept with its idempotency key, and the refund that is asked for before it is sent. */
+const useRefundForm = (order: AdminOrder) => {
   const kept = useKept(draftKey('orders', `${order._id}:refund`), keptEmpty);
   const { idempotencyKey, leftMinor, ...typed } = kept.first;
   const [values, setValues] = useState<Values>(typed);
@@ -92,34 +92,144 @@ export function RefundForm({ order }: { order: AdminOrder }) {
     isSame(values, empty) ? keptEmpty : { ...values, idempotencyKey: key.current, leftMinor: seenMinor },
   );
   const left = order.refundable;
-  const isMismatch = order.paymentStatus === 'mismatch';
   const problems = problemsOf(values, left);
-  const change = (next: Partial<Values>): void => {
-    renewKey();
-    setDone(undefined);
-    setValues({ ...values, ...next });
-  };
   const clear = (): void => {
     renewKey();
     kept.drop();
     setValues(empty);
     setChecked(false);
   };
-  const confirm = (): void => {
-    setChecked(true);
-    if (problems.amount || problems.reason || left.minor !== seenMinor) return;
-    const isWhole = values.how === 'whole';
-    const minor = isWhole ? left.minor : (minorOf(values.amount, left) ?? 0);
-    setRequested({ minor, reason: values.reason.trim(), isWhole });
+  return {
+    values,
+    keptAt: kept.at,
+    /** Undefined until the form is submitted once. */
+    shownProblems: isChecked ? problems : undefined,
+    seenMinor,
+    done,
+    requested,
+    setRequested,
+    clear,
+    change: (next: Partial<Values>): void => {
+      renewKey();
+      setDone(undefined);
+      setValues({ ...values, ...next });
+    },
+    confirm: (): void => {
+      setChecked(true);
+      if (problems.amount || problems.reason || left.minor !== seenMinor) return;
+      const isWhole = values.how === 'whole';
+      const minor = isWhole ? left.minor : (minorOf(values.amount, left) ?? 0);
+      setRequested({ minor, reason: values.reason.trim(), isWhole });
+    },
+    carryOut: async (sent: RefundRequest): Promise<void> => {
+      const answer = await send(sent);
+      const text = `Refund of ${formatMoney({ ...left, minor: sent.minor })} is in the order.`;
+      clear();
+      setSeen(answer.refundable.minor);
+      setDone(text);
+      showToast(text);
+    },
+    /** The order as it is now has been seen. */
+    acceptChange: (): void => {
+      renewKey();
+      setSeen(left.minor);
+    },
   };
-  const carryOut = async (sent: RefundRequest): Promise<void> => {
-    const answer = await send(sent);
-    const text = `Refund of ${formatMoney({ ...left, minor: sent.minor })} is in the order.`;
-    clear();
-    setSeen(answer.refundable.minor);
-    setDone(text);
-    showToast(text);
-  };
+};
+type FormState = ReturnType<typeof useRefundForm>;
+
+function HowMuch({
+  how,
+  left,
+  isMismatch,
+  onChange,
+}: {
+  how: Values['how'];
+  left: Money;
+  isMismatch: boolean;
+  onChange: (how: Values['how']) => void;
+}) {
+  return (
+    <fieldset>
+      <legend className="vh">How much</legend>
+      <label className={styles.choice}>
+        <input type="radio" name="how" checked={how === 'whole'} onChange={() => onChange('whole')} />
+        {isMismatch ? 'All that arrived' : `All that is left: ${formatMoney(left)}`}
+      </label>
+      {!isMismatch && (
+        <label className={styles.choice}>
+          <input type="radio" name="how" checked={how === 'part'} onChange={() => onChange('part')} />A part
+        </label>
+      )}
+    </fieldset>
+  );
+}
+
+function RefundFields({ form, left, isMismatch }: { form: FormState; left: Money; isMismatch: boolean }) {
+  const { values, shownProblems, change } = form;
+  return (
+    <form
+      noValidate
+      className={styles.refund}
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.confirm();
+      }}
+    >
+      <KeptNote at={form.keptAt} onDrop={form.clear} />
+      <HowMuch how={values.how} left={left} isMismatch={isMismatch} onChange={(how) => change({ how })} />
+      {values.how === 'part' && (
+        <Field
+          label={`Amount in ${left.currency}`}
+          inputMode="decimal"
+          autoComplete="off"
+          value={values.amount}
+          error={shownProblems?.amount}
+          onChange={({ target }) => change({ amount: target.value })}
+        />
+      )}
+      <Field
+        label="Reason"
+        hint="Kept with the order and sent to the provider: no names."
+        maxLength={REASON_MAX}
+        autoComplete="off"
+        value={values.reason}
+        error={shownProblems?.reason}
+        onChange={({ target }) => change({ reason: target.value })}
+      />
+      <p className="muted">
+        {values.how === 'whole'
+          ? 'Readers lose access to what a whole refund gives back.'
+          : 'A part leaves the access as it is.'}
+      </p>
+      <div>
+        <Button type="submit" tone="danger">
+          Refund …
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function OrderChanged({ left, onSeen }: { left: Money; onSeen: () => void }) {
+  return (
+    <div className={styles.refund} role="alert">
+      <p>This order has changed since you opened it. Look at what happened first.</p>
+      <div>
+        <Button size="s" onClick={onSeen}>
+          I have looked: {formatMoney(left)} is left
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Gives the whole rest or a part of an order back, with a reason (checklist PAY-42). Asks before it sends. */
+export function RefundForm({ order }: { order: AdminOrder }) {
+  const form = useRefundForm(order);
+  const { done, requested, seenMinor } = form;
+  const left = order.refundable;
+  const isMismatch = order.paymentStatus === 'mismatch';
   if (left.minor === 0 && seenMinor === 0)
     return done ? <p role="status">{done} Nothing is left to give back.</p> : null;
   return (
@@ -127,91 +237,17 @@ export function RefundForm({ order }: { order: AdminOrder }) {
       <h3 id="order-refund">Refund</h3>
       {done && <p role="status">{done}</p>}
       {left.minor === seenMinor ? (
-        <form
-          noValidate
-          className={styles.refund}
-          onSubmit={(event) => {
-            event.preventDefault();
-            confirm();
-          }}
-        >
-          <KeptNote at={kept.at} onDrop={clear} />
-          <fieldset>
-            <legend className="vh">How much</legend>
-            <label className={styles.choice}>
-              <input
-                type="radio"
-                name="how"
-                checked={values.how === 'whole'}
-                onChange={() => change({ how: 'whole' })}
-              />
-              {isMismatch ? 'All that arrived' : `All that is left: ${formatMoney(left)}`}
-            </label>
-            {!isMismatch && (
-              <label className={styles.choice}>
-                <input
-                  type="radio"
-                  name="how"
-                  checked={values.how === 'part'}
-                  onChange={() => change({ how: 'part' })}
-                />
-                A part
-              </label>
-            )}
-          </fieldset>
-          {values.how === 'part' && (
-            <Field
-              label={`Amount in ${left.currency}`}
-              inputMode="decimal"
-              autoComplete="off"
-              value={values.amount}
-              error={isChecked ? problems.amount : undefined}
-              onChange={({ target }) => change({ amount: target.value })}
-            />
-          )}
-          <Field
-            label="Reason"
-            hint="Kept with the order and sent to the provider: no names."
-            maxLength={REASON_MAX}
-            autoComplete="off"
-            value={values.reason}
-            error={isChecked ? problems.reason : undefined}
-            onChange={({ target }) => change({ reason: target.value })}
-          />
-          <p className="muted">
-            {values.how === 'whole'
-              ? 'Readers lose access to what a whole refund gives back.'
-              : 'A part leaves the access as it is.'}
-          </p>
-          <div>
-            <Button type="submit" tone="danger">
-              Refund …
-            </Button>
-          </div>
-        </form>
+        <RefundFields form={form} left={left} isMismatch={isMismatch} />
       ) : (
-        <div className={styles.refund} role="alert">
-          <p>This order has changed since you opened it. Look at what happened first.</p>
-          <div>
-            <Button
-              size="s"
-              onClick={() => {
-                renewKey();
-                setSeen(left.minor);
-              }}
-            >
-              I have looked: {formatMoney(left)} is left
-            </Button>
-          </div>
-        </div>
+        <OrderChanged left={left} onSeen={form.acceptChange} />
       )}
       {requested && (
         <Confirm
           title={`Refund ${isMismatch ? 'all that arrived' : formatMoney({ ...left, minor: requested.minor })} of order ${order.number}?`}
           action="Refund"
-          onConfirm={() => carryOut(requested)}
+          onConfirm={() => form.carryOut(requested)}
           failureOf={failureText}
-          onClose={() => setRequested(null)}
+          onClose={() => form.setRequested(null)}
         >
           <p>The money goes back the way it came. This can not be undone.</p>
         </Confirm>

@@ -54,6 +54,7 @@ export const goEntries = (): readonly Entry[] => [
 /** What an admin begins here. */
 export const doEntries: readonly Entry[] = [
   goTo('do:media', 'Add media item', '/?tab=media&open=new', 'Media'),
+  goTo('do:collection', 'New collection', '/?tab=collections&open=new', 'Collections'),
   goTo('do:blog', 'New blog post', '/?tab=blogs&open=new', 'Blogs'),
   goTo('do:registration', 'New registration', '/?tab=events&open=new', 'Virtual Runs'),
   goTo('do:invite', 'Invite an admin', '/?tab=users&open=invite', 'Users'),

@@ -65,26 +65,10 @@ const stepTo = (key: string, entries: readonly Entry[], active: Entry | undefine
   return key === 'PageUp' ? entries[0] : undefined;
 };
 
-/** Finds tabs, acts and records by a few letters: an ARIA combobox over a list. Mounted while it is open. */
-export function Palette({
-  takeEarly,
-  onClose,
-}: {
-  /** The letters that were typed before the field was there. */
-  takeEarly: () => string;
-  onClose: () => void;
-}) {
-  const id = useId();
-  const navigate = useNavigate();
+/** The field and its text, with the letters that were typed before it was there. */
+const useTyped = (takeEarly: () => string) => {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  const [activeKey, setActiveKey] = useState('');
-  const [outcome, setOutcome] = useState('');
-  const { busy, failure, setFailure, run } = useSingleRun<'rebuild'>();
-  const { groups, isSearching, failed } = useEntries(typed);
-  const entries = groups.flatMap((group) => group.entries);
-  const active = entries.find(({ key }) => key === activeKey) ?? entries[0];
-  const idOf = ({ key }: Entry): string => `${id}-${entries.findIndex((each) => each.key === key)}`;
   // after the effect of the dialog, which moves the focus to its title
   // biome-ignore lint/correctness/useExhaustiveDependencies: the letters are taken once, when the field takes the rest
   useEffect(() => {
@@ -92,11 +76,14 @@ export function Palette({
     const early = takeEarly();
     setTyped((text) => early + text);
   }, []);
-  const activeId = active && idOf(active);
-  useEffect(() => {
-    if (activeId) document.getElementById(activeId)?.scrollIntoView?.({ block: 'nearest' });
-  }, [activeId]);
+  return { input, typed, setTyped };
+};
 
+/** Goes to an entry or runs its act. `outcome` and `failure` are what came of the last act, until `clear`. */
+const useChoice = (onClose: () => void) => {
+  const navigate = useNavigate();
+  const [outcome, setOutcome] = useState('');
+  const { busy, failure, setFailure, run } = useSingleRun<'rebuild'>();
   const choose = async (entry: Entry): Promise<void> => {
     keepRecent(entry);
     if ('to' in entry.act) {
@@ -109,6 +96,35 @@ export function Palette({
         (error) => withReason('Failed to rebuild the numbers.', error),
       );
   };
+  const clear = (): void => {
+    setOutcome('');
+    setFailure(undefined);
+  };
+  return { choose, clear, busy, failure, outcome };
+};
+
+/** Finds tabs, acts and records by a few letters: an ARIA combobox over a list. Mounted while it is open. */
+export function Palette({
+  takeEarly,
+  onClose,
+}: {
+  /** The letters that were typed before the field was there. */
+  takeEarly: () => string;
+  onClose: () => void;
+}) {
+  const id = useId();
+  const { input, typed, setTyped } = useTyped(takeEarly);
+  const [activeKey, setActiveKey] = useState('');
+  const { choose, clear, busy, failure, outcome } = useChoice(onClose);
+  const { groups, isSearching, failed } = useEntries(typed);
+  const entries = groups.flatMap((group) => group.entries);
+  const active = entries.find(({ key }) => key === activeKey) ?? entries[0];
+  const idOf = ({ key }: Entry): string => `${id}-${entries.findIndex((each) => each.key === key)}`;
+  const activeId = active && idOf(active);
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView?.({ block: 'nearest' });
+  }, [activeId]);
+
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     const next = stepTo(event.key, entries, active);
@@ -145,8 +161,7 @@ export function Palette({
         onChange={({ target }) => {
           setTyped(target.value);
           setActiveKey('');
-          setOutcome('');
-          setFailure(undefined);
+          clear();
         }}
         onKeyDown={onKeyDown}
       />

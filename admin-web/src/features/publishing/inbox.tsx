@@ -72,6 +72,57 @@ const countSubmissions: CountRows = async (get, signal) => {
   return (await api.publishing.listSubmissions({ query }, { signal })).total;
 };
 
+function SubmissionFilters({
+  filter,
+  change,
+}: {
+  filter: { readonly search: string; readonly status: string };
+  change: ReturnType<typeof useAddress>['change'];
+}) {
+  return (
+    <Filters
+      names={viewFields}
+      search={
+        <SearchBox
+          label="Search title, author, address, text"
+          value={filter.search}
+          onSearch={(q) => change({ q })}
+        />
+      }
+    >
+      <Picker
+        label="Status"
+        value={filter.status}
+        options={[
+          ['', 'All'],
+          ...submissionStatuses.map((each) => [each, submissionStatusLabels[each]] as const),
+        ]}
+        onPick={(next) => change({ status: next })}
+      />
+    </Filters>
+  );
+}
+
+function NoSubmissions({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (isFiltered)
+    return (
+      <div className={styles.empty}>
+        <p>No submission is like that.</p>
+        <Button size="s" onClick={onClear}>
+          Show all submissions
+        </Button>
+      </div>
+    );
+  return (
+    <div className={styles.empty}>
+      <p>Nobody has sent in a work yet.</p>
+      <a {...buttonLook({ size: 's' })} href="/publishing">
+        Open the form for authors
+      </a>
+    </div>
+  );
+}
+
 /** Submissions, newest first, and the one that is open beside or instead of them (checklist ADM-15). */
 export function Publishing() {
   const { get, change } = useAddress();
@@ -111,26 +162,7 @@ export function Publishing() {
       <div className={styles.split} data-open={opened !== '' || undefined}>
         <div className={styles.list}>
           <Views saved={saved} />
-          <Filters
-            names={viewFields}
-            search={
-              <SearchBox
-                label="Search title, author, address, text"
-                value={filter.search}
-                onSearch={(q) => change({ q })}
-              />
-            }
-          >
-            <Picker
-              label="Status"
-              value={filter.status}
-              options={[
-                ['', 'All'],
-                ...submissionStatuses.map((each) => [each, submissionStatusLabels[each]] as const),
-              ]}
-              onPick={(next) => change({ status: next })}
-            />
-          </Filters>
+          <SubmissionFilters filter={filter} change={change} />
           <HeldBackStrip prefix={HELD_PREFIX} />
           {bulk.panel}
           {hasFailed && <ErrorNote onRetry={() => void refetch()}>Failed to load submissions</ErrorNote>}
@@ -147,20 +179,8 @@ export function Publishing() {
             selection={selection}
             bulk={bulk.bar}
             empty={
-              hasFailed ? null : isFiltered ? (
-                <div className={styles.empty}>
-                  <p>No submission is like that.</p>
-                  <Button size="s" onClick={() => change({ q: null, status: null })}>
-                    Show all submissions
-                  </Button>
-                </div>
-              ) : (
-                <div className={styles.empty}>
-                  <p>Nobody has sent in a work yet.</p>
-                  <a {...buttonLook({ size: 's' })} href="/publishing">
-                    Open the form for authors
-                  </a>
-                </div>
+              hasFailed ? null : (
+                <NoSubmissions isFiltered={isFiltered} onClear={() => change({ q: null, status: null })} />
               )
             }
           />

@@ -57,17 +57,21 @@ const focusRow = (id: string): void => {
   setTimeout(() => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)?.focus());
 };
 
-/**
- * One row of which distance and goal are edited in place: E on the row or a double click begins, Enter saves, Esc
- * cancels. A refused save keeps what was typed; nothing is sent twice by itself.
- */
-export function InlineEditProvider({
-  rows,
-  children,
-}: {
-  rows: readonly Registration[];
-  children: ReactNode;
-}) {
+/** The row after a refused save. */
+const failedEdit = (editing: Editing, error: unknown): Editing => {
+  const current = error instanceof CallError ? error.problem?.data?.current : undefined;
+  const newer = current as Registration | undefined;
+  const now = newer ? ` ${nowText(newer)}` : '';
+  return {
+    ...editing,
+    revision: newer?.revision ?? editing.revision,
+    state: 'failed',
+    reason: sentenceOf(error, '') + now,
+  };
+};
+
+/** The row that is edited, and what was typed into one that was left. */
+const useRowEdit = () => {
   const [editing, setEditing] = useState<Editing | null>(null);
   const isRunning = useRef(false);
   const client = useQueryClient();
@@ -101,12 +105,6 @@ export function InlineEditProvider({
     setEditing(null);
     focusRow(id);
   };
-  const beginAt = (target: EventTarget): boolean => {
-    const key = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-row]')?.dataset.row : '';
-    const row = rows.find(({ _id }) => _id === key);
-    if (row && editing?.id !== row._id) begin(row);
-    return row !== undefined;
-  };
   const save = async (): Promise<void> => {
     if (!editing || isRunning.current) return;
     isRunning.current = true;
@@ -117,15 +115,7 @@ export function InlineEditProvider({
       await client.invalidateQueries({ queryKey: ['run', 'registrations'] });
       end(id);
     } catch (error) {
-      const current = error instanceof CallError ? error.problem?.data?.current : undefined;
-      const newer = current as Registration | undefined;
-      const now = newer ? ` ${nowText(newer)}` : '';
-      setEditing({
-        ...editing,
-        revision: newer?.revision ?? revision,
-        state: 'failed',
-        reason: sentenceOf(error, '') + now,
-      });
+      setEditing(failedEdit(editing, error));
     } finally {
       isRunning.current = false;
     }
@@ -142,6 +132,28 @@ export function InlineEditProvider({
   });
   // another value renders the cells of all rows again
   const edit = useMemo(() => ({ ...calls, editing }), [calls, editing]);
+  return { edit, kept };
+};
+
+/**
+ * One row of which distance and goal are edited in place: E on the row or a double click begins, Enter saves, Esc
+ * cancels. A refused save keeps what was typed; nothing is sent twice by itself.
+ */
+export function InlineEditProvider({
+  rows,
+  children,
+}: {
+  rows: readonly Registration[];
+  children: ReactNode;
+}) {
+  const { edit, kept } = useRowEdit();
+  const { editing, begin } = edit;
+  const beginAt = (target: EventTarget): boolean => {
+    const key = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-row]')?.dataset.row : '';
+    const row = rows.find(({ _id }) => _id === key);
+    if (row && editing?.id !== row._id) begin(row);
+    return row !== undefined;
+  };
   const { left } = kept;
   const leftRow = rows.find(({ _id }) => _id === left?.row);
   const onKeyDown = (event: KeyboardEvent): void => {

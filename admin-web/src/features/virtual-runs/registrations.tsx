@@ -46,6 +46,89 @@ const countRegistrations: CountRows = async (get, signal) => {
   return (await api['virtual-run'].listRegistrations({ query }, { signal })).total;
 };
 
+function RegistrationFilters({
+  filter,
+  change,
+}: {
+  filter: { readonly q: string; readonly state: string };
+  change: ReturnType<typeof useAddress>['change'];
+}) {
+  return (
+    <Filters
+      names={viewFields}
+      search={
+        <SearchBox label="Search name, email, phone, page" value={filter.q} onSearch={(q) => change({ q })} />
+      }
+    >
+      <Picker
+        label="Status"
+        value={filter.state}
+        options={[['', 'All'], ...Object.entries(stateLabels)]}
+        onPick={(next) => change({ state: next })}
+      />
+    </Filters>
+  );
+}
+
+function NoRegistrations({
+  isFiltered,
+  onClear,
+  onNew,
+}: {
+  isFiltered: boolean;
+  onClear: () => void;
+  onNew: () => void;
+}) {
+  return (
+    <div className={styles.empty}>
+      <p>{isFiltered ? 'No registration is like that.' : 'Nobody has registered yet.'}</p>
+      <Button size="s" onClick={isFiltered ? onClear : onNew}>
+        {isFiltered ? 'Show all registrations' : 'Add registration'}
+      </Button>
+    </div>
+  );
+}
+
+/** What `open=` names: a new registration, the event, or a registration. */
+function OpenedDrawer({
+  opened,
+  rows,
+  keys,
+  isLoading,
+}: {
+  opened: string;
+  rows: readonly Registration[] | undefined;
+  keys: readonly string[];
+  isLoading: boolean;
+}) {
+  return (
+    <>
+      {isNewKey(opened) && (
+        <Drawer title="Add a registration" keys={[]}>
+          <Suspense fallback={<p role="status">Loading …</p>}>
+            <NewRegistration key={opened} />
+          </Suspense>
+        </Drawer>
+      )}
+      {opened === 'event' && (
+        <Drawer title="Event" keys={[]}>
+          <Suspense fallback={<p role="status">Loading …</p>}>
+            <EventForm />
+          </Suspense>
+        </Drawer>
+      )}
+      {opened && opened !== 'event' && !isNewKey(opened) && (
+        <RegistrationDrawer
+          key={opened}
+          registration={rows?.find(({ _id }) => _id === opened)}
+          isLoading={isLoading}
+          keys={keys}
+        />
+      )}
+    </>
+  );
+}
+
 /** Registrations of the run, its event, and money without a runner (checklist ADM-26 to ADM-28). */
 export function Registrations() {
   const { get, change } = useAddress();
@@ -74,7 +157,6 @@ export function Registrations() {
     client.invalidateQueries({ queryKey: ['run'] }).catch(() => undefined);
   });
   const isFiltered = filter.q !== '' || filter.state !== '';
-  const clear = (): void => change({ q: null, state: null });
 
   return (
     <>
@@ -92,23 +174,7 @@ export function Registrations() {
         </Button>
       </TabHead>
       <Views saved={saved} />
-      <Filters
-        names={viewFields}
-        search={
-          <SearchBox
-            label="Search name, email, phone, page"
-            value={filter.q}
-            onSearch={(q) => change({ q })}
-          />
-        }
-      >
-        <Picker
-          label="Status"
-          value={filter.state}
-          options={[['', 'All'], ...Object.entries(stateLabels)]}
-          onPick={(next) => change({ state: next })}
-        />
-      </Filters>
+      <RegistrationFilters filter={filter} change={change} />
       {hasFailed && <ErrorNote onRetry={() => void refetch()}>Failed to fetch registrations</ErrorNote>}
       {bulk.panel}
       <InlineEditProvider rows={rows ?? []}>
@@ -125,40 +191,18 @@ export function Registrations() {
           onOpen={({ _id }) => open(_id)}
           empty={
             hasFailed ? null : (
-              <div className={styles.empty}>
-                <p>{isFiltered ? 'No registration is like that.' : 'Nobody has registered yet.'}</p>
-                <Button size="s" onClick={isFiltered ? clear : () => open(newKey())}>
-                  {isFiltered ? 'Show all registrations' : 'Add registration'}
-                </Button>
-              </div>
+              <NoRegistrations
+                isFiltered={isFiltered}
+                onClear={() => change({ q: null, state: null })}
+                onNew={() => open(newKey())}
+              />
             )
           }
         />
       </InlineEditProvider>
       {data && <Pager page={filter.page} size={filter.size} total={data.total} />}
       <Unmatched />
-      {isNewKey(opened) && (
-        <Drawer title="Add a registration" keys={[]}>
-          <Suspense fallback={<p role="status">Loading …</p>}>
-            <NewRegistration key={opened} />
-          </Suspense>
-        </Drawer>
-      )}
-      {opened === 'event' && (
-        <Drawer title="Event" keys={[]}>
-          <Suspense fallback={<p role="status">Loading …</p>}>
-            <EventForm />
-          </Suspense>
-        </Drawer>
-      )}
-      {opened && opened !== 'event' && !isNewKey(opened) && (
-        <RegistrationDrawer
-          key={opened}
-          registration={rows?.find(({ _id }) => _id === opened)}
-          isLoading={data === undefined && !hasFailed}
-          keys={keys}
-        />
-      )}
+      <OpenedDrawer opened={opened} rows={rows} keys={keys} isLoading={data === undefined && !hasFailed} />
     </>
   );
 }

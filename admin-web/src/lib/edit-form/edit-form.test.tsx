@@ -191,7 +191,6 @@ describe('drafts (P82)', () => {
     expect(readDrafts('admin-draft:notes:one')).toHaveLength(1);
     vi.setSystemTime(Date.now() + 8 * 24 * 3_600_000);
     expect(readDrafts('admin-draft:notes:one')).toEqual([]);
-    vi.useRealTimers();
   });
 });
 

@@ -86,24 +86,24 @@ const rebase = <In extends FieldValues, Out>(
   }
 };
 
-/**
- * The state of a form that edits a record: react-hook-form with a schema of the contracts, a draft,
- * the question before leaving, sentences of the service on their fields, one save at a time, and conflicts. Use it with
- * `<EditForm>`, which shows all of that.
- */
-export const useEditForm = <In extends FieldValues, Out>(options: EditFormOptions<In, Out>) => {
-  const { tab, id, schema, stored, failure: sentence, draftPlace = 'browser', confirm } = options;
+const sentenceOf = (sentence: string | ((error: unknown) => string), error: unknown): string =>
+  typeof sentence === 'string' ? sentence : sentence(error);
+
+/** The form of a record, the stored state that it is based on, and the draft of what was typed. */
+const useRecordForm = <In extends FieldValues, Out>({
+  tab,
+  id,
+  schema,
+  stored,
+  draftPlace = 'browser',
+}: EditFormOptions<In, Out>) => {
   const base = useRef(stored);
+  const isSaving = useRef(false);
   const form = useForm<In, unknown, Out>({
     defaultValues: stored.values as DefaultValues<In>,
     // the resolver wants a schema whose input is exactly the values; ours takes more
     resolver: zodResolver(schema as ZodType<Out, In>),
   });
-  const { state, savedAt, setState } = useSaveState();
-  const [failure, setFailure] = useState<string>();
-  const [conflict, setConflict] = useState<Conflict<In> | null>(null);
-  const isRunning = useRef(false);
-  const { isDirty, errors } = form.formState;
 
   /** Only what was typed: a draft contains none of the stored record. */
   const present = (): Draft<Partial<In>> | null => {
@@ -111,11 +111,11 @@ export const useEditForm = <In extends FieldValues, Out>(options: EditFormOption
     return isEmpty(values) ? null : { at: Date.now(), values, revision: base.current.revision };
   };
   const { offer, settleOffer, touch, flush } = useDraft(draftKey(tab, id), draftPlace, present);
-  const blocker = useLeaveGuard(isDirty);
+  const blocker = useLeaveGuard(form.formState.isDirty);
   useEffect(() => form.subscribe({ formState: { values: true }, callback: touch }), [form, touch]);
 
   const takeIn = (newer: Stored<In>): void => {
-    if (newer.revision === base.current.revision || isRunning.current) return;
+    if (newer.revision === base.current.revision || isSaving.current) return;
     // another revision of the same values (a status) is no conflict
     if (isSame(newer.values, base.current.values)) base.current = newer;
     if (present() !== null) return;
@@ -125,6 +125,26 @@ export const useEditForm = <In extends FieldValues, Out>(options: EditFormOption
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another revision is another state of the record
   useEffect(() => takeIn(stored), [stored.revision]);
 
+  const takeOffer = (): void => {
+    if (!offer) return;
+    base.current = { values: base.current.values, revision: offer.revision };
+    rebase(form, base.current.values, offer.values);
+    settleOffer();
+  };
+  return { form, base, isSaving, blocker, flush, offer, takeOffer, dropOffer: settleOffer } as const;
+};
+type RecordForm<In extends FieldValues, Out> = ReturnType<typeof useRecordForm<In, Out>>;
+
+/** One save at a time: its state, and what became of it when it failed. */
+const useSaving = <In extends FieldValues, Out>(
+  { form, base, isSaving, flush }: RecordForm<In, Out>,
+  options: EditFormOptions<In, Out>,
+) => {
+  const { confirm, failure: sentence } = options;
+  const { state, savedAt, setState } = useSaveState();
+  const [failure, setFailure] = useState<string>();
+  const [conflict, setConflict] = useState<Conflict<In> | null>(null);
+
   const accept = (saved: Stored<In>, sent: In): void => {
     base.current = saved;
     rebase(form, saved.values, changedFields(form.getValues(), sent));
@@ -133,18 +153,12 @@ export const useEditForm = <In extends FieldValues, Out>(options: EditFormOption
   };
   const refuse = async (error: unknown, sent: In): Promise<void> => {
     const problem = error instanceof CallError ? error.problem : null;
-    const theirs =
-      problem?.code === 'version-conflict' && options.theirs ? await options.theirs(problem) : null;
+    const isConflict = problem?.code === 'version-conflict';
+    const theirs = isConflict && options.theirs ? await options.theirs(problem) : null;
     setState('error');
     if (theirs) setConflict({ base: base.current.values, mine: sent, theirs });
     else if (!showServerErrors(form, error, options))
-      setFailure(
-        problem?.code === 'version-conflict'
-          ? messageOf(error)
-          : typeof sentence === 'string'
-            ? sentence
-            : sentence(error),
-      );
+      setFailure(isConflict ? messageOf(error) : sentenceOf(sentence, error));
   };
   const send = async (values: Out): Promise<boolean> => {
     const sent = structuredClone(form.getValues());
@@ -153,9 +167,7 @@ export const useEditForm = <In extends FieldValues, Out>(options: EditFormOption
       accept(await options.save(values, base.current.revision), sent);
       return true;
     } catch (error) {
-      await refuse(error, sent).catch(() =>
-        setFailure(typeof sentence === 'string' ? sentence : sentence(error)),
-      );
+      await refuse(error, sent).catch(() => setFailure(sentenceOf(sentence, error)));
       return false;
     } finally {
       flush();
@@ -164,8 +176,8 @@ export const useEditForm = <In extends FieldValues, Out>(options: EditFormOption
 
   /** Validates and saves. @returns whether it is saved; false too while another save runs */
   const save = async (): Promise<boolean> => {
-    if (isRunning.current) return false;
-    isRunning.current = true;
+    if (isSaving.current) return false;
+    isSaving.current = true;
     let isSaved = false;
     setFailure(undefined);
     try {
@@ -177,10 +189,24 @@ export const useEditForm = <In extends FieldValues, Out>(options: EditFormOption
         () => setState('error'),
       )();
     } finally {
-      isRunning.current = false;
+      isSaving.current = false;
     }
     return isSaved;
   };
+  return { state, savedAt, setState, failure, setFailure, conflict, setConflict, save } as const;
+};
+
+/**
+ * The state of a form that edits a record: react-hook-form with a schema of the contracts, a draft,
+ * the question before leaving, sentences of the service on their fields, one save at a time, and conflicts. Use it with
+ * `<EditForm>`, which shows all of that.
+ */
+export const useEditForm = <In extends FieldValues, Out>(options: EditFormOptions<In, Out>) => {
+  const record = useRecordForm(options);
+  const { form, base, flush, offer, takeOffer, dropOffer, blocker } = record;
+  const saving = useSaving(record, options);
+  const { state, savedAt, setState, failure, setFailure, conflict, setConflict, save } = saving;
+  const { isDirty, errors } = form.formState;
 
   return {
     /** react-hook-form itself: `control`, `watch`, `setValue`, `register` for check boxes and numbers. */
@@ -213,15 +239,10 @@ export const useEditForm = <In extends FieldValues, Out>(options: EditFormOption
       return save();
     },
     offer,
-    takeOffer: (): void => {
-      if (!offer) return;
-      base.current = { values: base.current.values, revision: offer.revision };
-      rebase(form, base.current.values, offer.values);
-      settleOffer();
-    },
-    dropOffer: settleOffer,
+    takeOffer,
+    dropOffer,
     blocker,
-    draftPlace,
+    draftPlace: options.draftPlace ?? 'browser',
     /** Shows another state of the record, and drops what was typed. */
     load: (newer: Stored<In>): void => {
       base.current = newer;
