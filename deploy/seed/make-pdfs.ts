@@ -37,7 +37,7 @@ const typeset = async (browser: Browser, book: Printed, manuscript: string): Pro
 const wanted = process.argv.slice(2);
 const isWanted = ({ slug }: Printed): boolean => wanted.length === 0 || wanted.includes(slug);
 const browser = await chromium.launch({
-  executablePath: '/usr/bin/chromium',
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
 });
 
@@ -49,7 +49,7 @@ const make = async (work: Printed, manuscript: string): Promise<void> => {
 
 try {
   for (const book of (await readMetadata()).filter(isWanted))
-    await make(book, await readManuscriptText(book.slug));
+    await make(book, await readManuscriptText(book));
   for (const issue of (await readMagazines()).filter(isWanted))
     await make(issue, await readText('magazine', issue.slug));
 } finally {

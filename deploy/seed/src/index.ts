@@ -1,11 +1,13 @@
 export { fillerEbooks } from './filler.ts';
 export { loadSeedItems } from './load-seed-items.ts';
 export { type CatalogItem, type SeedOptions, type SeedResult, seedCatalog } from './seed-catalog.ts';
+export { loadSeedCollections, type SeedCollection, seedCollections } from './seed-collections.ts';
 export { type SeedEbook, SeedMetadata, seedEbooks } from './seed-ebooks.ts';
 export type { SeedItem } from './seed-items.ts';
 export { loadSeedLetters, type SeedLetter, seedLetters } from './seed-letters.ts';
 export { loadSeedPosts, type SeedPost, seedPosts } from './seed-posts.ts';
 export { openSeedRecord } from './seed-record.ts';
+export { loadSeedReaders, type SeedReader, seedReviews } from './seed-reviews.ts';
 export { loadSeedRunners, type SeedRunner, seedRunners } from './seed-runners.ts';
 export { type Credentials, seedShop } from './seed-shop.ts';
 export { loadSeedSubmissions, type SeedSubmission, seedSubmissions } from './seed-submissions.ts';

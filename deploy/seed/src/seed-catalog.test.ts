@@ -49,6 +49,10 @@ const openShelf = () => {
     edit(id, () => ({ fileId: `file-of-${id}` }));
   const uploadPreview = ({ params: { id } }: { params: { id: string } }) =>
     edit(id, () => ({ hasPreview: true }));
+  const uploadStill = ({ params: { id } }: { params: { id: string } }) => ({
+    ...edit(id, () => ({ thumbnailUrl: `/api/shortfilms/${id}/thumbnail` })),
+    warnings: [],
+  });
   const uploadCaptions = (call: { params: { id: string }; body: { language: string } }) =>
     edit(call.params.id, ({ captionLanguages }) => ({
       captionLanguages: [...captionLanguages, call.body.language],
@@ -72,9 +76,11 @@ const openShelf = () => {
       uploadShortFilmFile: uploadFile,
       uploadShortFilmPreview: uploadPreview,
       uploadShortFilmCaptions: uploadCaptions,
+      uploadShortFilmThumbnail: uploadStill,
       uploadDocumentaryFile: uploadFile,
       uploadDocumentaryPreview: uploadPreview,
       uploadDocumentaryCaptions: uploadCaptions,
+      uploadDocumentaryThumbnail: uploadStill,
     }),
   );
   vi.stubGlobal('fetch', server);
@@ -171,7 +177,7 @@ describe('seeding a catalog', () => {
     const second = await seed(0, { items });
 
     const wanted = items.flatMap(({ file, preview, captions }) => [file, preview, ...captions]);
-    expect(first).toEqual({ items: items.length, filesSent: wanted.filter((each) => each !== null).length });
+    expect(first).toEqual({ items: items.length, filesSent: wanted.filter(Boolean).length });
     expect(second).toEqual({ items: items.length, filesSent: 0 });
     expect(new Set([...shelf.items.values()].map(({ mediaType }) => mediaType)).size).toBe(6);
   });

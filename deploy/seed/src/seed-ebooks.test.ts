@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { coverMotifs } from '@satrangi/contracts/pure';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it } from 'vitest';
+import { chapterPages } from '../typeset/finish.ts';
 import { readManuscriptText, type SeedEbook, SeedMetadata, seedEbooks } from './seed-ebooks.ts';
 
 const books = await seedEbooks();
@@ -71,8 +71,7 @@ describe('the seed books', () => {
     expect(books.filter(({ language, title }) => !scripts[language].test(title))).toEqual([]);
   });
 
-  it('show every cover motif, each with three different pigments', () => {
-    expect(new Set(books.map(({ cover }) => cover.motif))).toEqual(new Set(coverMotifs));
+  it('have covers of three different pigments', () => {
     expect(books.filter(({ cover }) => new Set([cover.ground, cover.figure, cover.accent]).size < 3)).toEqual(
       [],
     );
@@ -89,17 +88,18 @@ describe('the seed books', () => {
 describe.each(books)('the file of $slug', (book) => {
   it('is a named, light book of at least six pages, readable as text', async () => {
     const pdf = await openPdf(book.pdfPath);
-    const written = lettersOf(await readManuscriptText(book.slug), book.language);
+    const written = lettersOf(await readManuscriptText(book), book.language);
 
     expect(pdf.pages).toBeGreaterThanOrEqual(6);
-    expect(pdf.pages).toBeLessThanOrEqual(24);
+    expect(pdf.pages).toBeGreaterThanOrEqual(book.collects ? 120 : 6);
+    expect(pdf.pages).toBeLessThanOrEqual(book.collects ? 200 : 24);
     expect(pdf.bytes).toBeLessThan(400 * 1024);
     expect(pdf.info).toMatchObject({ Title: book.title, Author: book.author, Language: book.language });
     expect(lettersOf(pdf.text, book.language) / written).toBeGreaterThan(readable[book.language] ?? 0.9);
   });
 
   it('has an outline with every chapter of the manuscript, in order', async () => {
-    const manuscript = await readManuscriptText(book.slug);
+    const manuscript = await readManuscriptText(book);
     const headings = [...manuscript.matchAll(/^# (.+)$/gm)].map(([, heading = '']) => heading);
 
     const [, ...chapters] = (await openPdf(book.pdfPath)).outline;
@@ -108,5 +108,32 @@ describe.each(books)('the file of $slug', (book) => {
     chapters.forEach(({ title }, index) => {
       expect(headings[index]).toContain(title);
     });
+  });
+
+  it('has a sample that begins with its first chapter', async () => {
+    const [first] = await chapterPages(await readFile(book.pdfPath));
+    expect(book.sampleStart).toBe(first);
+  });
+});
+
+describe('the layouts of the seed books', () => {
+  const inLayout = (layout: 'facing' | 'pictures') => books.filter((book) => book.layout === layout);
+
+  it('have every Hindi chapter on the left and its translation facing it', async () => {
+    expect(inLayout('facing')).not.toEqual([]);
+    for (const { pdfPath } of inLayout('facing')) {
+      const pages = await chapterPages(await readFile(pdfPath));
+      expect(pages).toEqual(pages.map((_, index) => 4 + index));
+    }
+  });
+
+  it('have one picture with its words on every page', async () => {
+    expect(inLayout('pictures')).not.toEqual([]);
+    for (const book of inLayout('pictures')) {
+      const pages = await chapterPages(await readFile(book.pdfPath));
+      const plates = (await readManuscriptText(book)).match(/^@ \w+ \w+ \w+ \w+$/gm);
+      expect(plates).toHaveLength(pages.length);
+      expect(pages).toEqual(pages.map((_, index) => 4 + index));
+    }
   });
 });

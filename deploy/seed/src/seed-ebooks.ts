@@ -35,6 +35,14 @@ export const SeedMetadata = z.strictObject({
   priceUSD: z.number().min(0).nullable(),
   featured: z.boolean(),
   flipbookPages: z.int().min(1).optional(),
+  /** The page of the file on which the story begins. */
+  sampleStart: z.int().min(1).optional(),
+  /** Its rights allow buyers to download the PDF. */
+  allowsDownload: z.boolean().optional(),
+  /** Slugs of books that this one contains; its manuscript is made of theirs. */
+  collects: z.array(z.string()).min(2).optional(),
+  /** `facing`: each chapter on the left is translated on the right. `pictures`: a picture and a few words on every page. */
+  layout: z.enum(['facing', 'pictures']).optional(),
   staffNote: z.strictObject({ text: z.string().min(1), by: z.string().min(1) }).optional(),
   cover: CoverArt,
 });
@@ -57,9 +65,28 @@ export const readMetadata = async (): Promise<SeedEbook[]> => {
   );
 };
 
-/** The manuscript of a book, as written. */
-export const readManuscriptText = (slug: string): Promise<string> =>
-  readFile(join(content, `${slug}.md`), 'utf8');
+const readOne = (slug: string): Promise<string> => readFile(join(content, `${slug}.md`), 'utf8');
+
+/** A whole book as one chapter, its chapters as headings. */
+const asChapter = ({ author, title }: SeedMetadata, manuscript: string): string =>
+  `# ${author}: ${title}\n\n${manuscript.replaceAll(/^# /gm, '## ')}`;
+
+/** The manuscript of a book, as written, or made of the books that it collects. */
+export const readManuscriptText = async ({
+  slug,
+  collects,
+}: Pick<SeedMetadata, 'slug' | 'collects'>): Promise<string> => {
+  if (!collects) return readOne(slug);
+  const books = new Map((await readMetadata()).map((book) => [book.slug, book]));
+  const chapters = await Promise.all(
+    collects.map(async (each) => {
+      const book = books.get(each);
+      if (!book) throw new Error(`${slug} collects ${each}, which does not exist.`);
+      return asChapter(book, await readOne(each));
+    }),
+  );
+  return chapters.join('\n\n');
+};
 
 /** The seed books, each with a file that exists. */
 export const seedEbooks = async (): Promise<SeedEbook[]> => {

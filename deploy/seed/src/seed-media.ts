@@ -66,6 +66,9 @@ export const Magazine = z.strictObject({
   /** The editor’s name in the script of the magazine, for its title page. */
   authorOwnScript: z.string().min(1).optional(),
   issueNumber: z.string().min(1),
+  flipbookPages: z.int().min(1),
+  /** The page of the file on which the first piece begins. */
+  sampleStart: z.int().min(1),
 });
 export type AudioStory = z.infer<typeof AudioStory>;
 export type OralHistory = z.infer<typeof OralHistory>;

@@ -1,11 +1,18 @@
-import { type CoverMotif, coverMotifs, type Pigment, pigments } from '@satrangi/contracts/pure';
+import { type CoverMotif, type Pigment, pigments } from '@satrangi/contracts/pure';
+
+/** The motifs that move in films: `studio/pictures.ts` animates them. */
+const filmMotifs = [
+  ...(['windows', 'moon', 'monsoon', 'kite', 'waves', 'buttons', 'train'] as const),
+  ...(['sun', 'leaves', 'balcony', 'thread', 'lamp', 'ledger', 'stairs'] as const),
+] as const satisfies readonly CoverMotif[];
+export type FilmMotif = (typeof filmMotifs)[number];
 
 /**
  * A storyboard: `# ` begins a chapter; each scene is a line `@ motif ground figure accent`, the spoken text, and lines
  * such as `en: …` with translations.
  */
 export type Picture = {
-  readonly motif: CoverMotif;
+  readonly motif: FilmMotif;
   readonly ground: Pigment;
   readonly figure: Pigment;
   readonly accent: Pigment;
@@ -26,7 +33,7 @@ const named = <T extends string>(known: readonly T[], word: string | undefined):
 const pictureOf = (line: string): Picture => {
   const [, motif, ground, figure, accent] = line.split(' ');
   return {
-    motif: named(coverMotifs, motif),
+    motif: named(filmMotifs, motif),
     ground: named(pigments, ground),
     figure: named(pigments, figure),
     accent: named(pigments, accent),

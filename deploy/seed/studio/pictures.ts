@@ -1,12 +1,11 @@
-import type { CoverMotif } from '@satrangi/contracts/pure';
-import type { Picture } from '../src/storyboard.ts';
+import type { FilmMotif, Picture } from '../src/storyboard.ts';
 import { type Moving, pigmentHex } from './inks.ts';
 import { balcony, lamp, stairs, train, windows } from './pictures-of-houses.ts';
 import { kite, leaves, monsoon, moon, sun, waves } from './pictures-of-skies.ts';
 import { buttons, ledger, thread } from './pictures-of-things.ts';
 
-/** The motifs of the covers, moving. */
-const pictures: Record<CoverMotif, Moving> = {
+/** Motifs of covers, moving. */
+const pictures: Record<FilmMotif, Moving> = {
   windows,
   moon,
   monsoon,

@@ -1,9 +1,6 @@
 import { onPigment, pigmentHex } from '../studio/inks.ts';
-import { pictureAt } from '../studio/pictures.ts';
+import { drawingSvg } from './drawing.ts';
 import { type Printed, pageOf } from './printed.ts';
-
-/** The frame of each motif that is used for the cover. */
-const STILL_SECONDS = 7;
 
 /** The rules of the cover, which has no margins. */
 export const frontCoverCss = (work: Printed, head: string, headLeading: number): string => {
@@ -19,9 +16,5 @@ export const frontCoverCss = (work: Printed, head: string, headLeading: number):
 /** The cover of an issue: its title on the plain ground, its motif below. */
 export const frontCoverHtml = (work: Printed, escapeHtml: (text: string) => string): string => {
   if (work.issueNumber === undefined) return '';
-  const art = pictureAt(work.cover, STILL_SECONDS).replace(
-    '<svg ',
-    '<svg preserveAspectRatio="xMidYMid slice" ',
-  );
-  return `<section class="cover" aria-hidden="true"><p class="name">${escapeHtml(work.title)}</p><p class="issue">${escapeHtml(work.tagline)}</p>${art}</section>`;
+  return `<section class="cover" aria-hidden="true"><p class="name">${escapeHtml(work.title)}</p><p class="issue">${escapeHtml(work.tagline)}</p>${drawingSvg(work.cover, work.title)}</section>`;
 };

@@ -1,7 +1,10 @@
+import { CoverArt, coverColors } from '@satrangi/contracts';
+import { drawingSvg } from './drawing.ts';
+
 /**
  * A manuscript is plain text: `# ` begins a chapter (`# Three: The Ladies’ Compartment` gives a number line
  * and a title), `## ` a heading inside it, `| ` a line of verse, `> ` a line of a letter or notice, `- ` an
- * item, `***` a pause. A line break inside a paragraph is kept. `*word*` is emphasis.
+ * item, `***` a pause, `@ motif ground figure accent` a picture. A line break inside a paragraph is kept. `*word*` is emphasis.
  */
 export type Chapter = {
   readonly id: string;
@@ -24,7 +27,14 @@ const linesAfter = (block: string, mark: string): string[] =>
 const isAll = (block: string, mark: string): boolean =>
   block.split('\n').every((line) => line.startsWith(mark));
 
+const plateHtml = (block: string): string => {
+  const [, motif, ground, figure, accent] = block.split(' ');
+  const cover = CoverArt.parse({ motif, ground, figure, accent });
+  return `<figure class="plate" style="background:${coverColors[cover.ground]}" aria-hidden="true">${drawingSvg(cover, block)}</figure>`;
+};
+
 const blockHtml = (block: string): string => {
+  if (block.startsWith('@ ')) return plateHtml(block);
   if (block === '***') return '<p class="pause" aria-hidden="true">·</p>';
   if (block.startsWith('## ')) return `<h2>${inline(block.slice(3))}</h2>`;
   if (isAll(block, '| '))

@@ -139,6 +139,15 @@ const mark = `<svg class="mark" viewBox="0 0 42 24" aria-hidden="true">${[
 /** An issue has larger pages, and larger letters on them. */
 const ISSUE_TEXT = 1.16;
 
+const layoutCss = ({ collects, layout }: Printed): string => {
+  if (collects)
+    return '.chapter > header { padding-top: 52mm; break-after: page; } .chapter .kicker { font-size: 10pt; } .chapter h1 { font-size: 22pt; }';
+  if (layout === 'facing') return '.chapter > header { padding-top: 4mm; margin-bottom: 5mm; }';
+  return layout === 'pictures'
+    ? '.chapter > header { padding-top: 0; margin-bottom: 5mm; } .contents h1 { margin: 2mm 0 5mm; } .contents a { padding: 0.8mm 0; }'
+    : '';
+};
+
 const css = (book: Printed, shelf: Setting, rtl: boolean): string => {
   const set = book.issueNumber === undefined ? shelf : { ...shelf, size: shelf.size * ISSUE_TEXT };
   return `
@@ -185,12 +194,16 @@ p.note { margin: 0.9em 0; padding-inline-start: 1.1em; border-inline-start: 0.6m
 p.verse { margin: 0 0 1em; font-size: 0.95em; text-wrap: wrap; break-inside: avoid; }
 p.verse span { display: block; padding-inline-start: 1.6em; text-indent: -1.6em; }
 p.pause { text-align: center; margin: 0.7em 0; }
+.plate { margin: 0 0 5mm; height: 86mm; overflow: hidden; break-inside: avoid; }
+.plate svg { display: block; width: 100%; height: 100%; }
+.plate + p { text-indent: 0; font-size: 1.08em; }
 ul { list-style: none; margin: 0.5em 0 0.8em; }
 li { padding-inline-start: 1.1em; text-indent: -1.1em; }
 li::before { content: "–"; display: inline-block; width: 1.1em; text-indent: 0; color: ${inkOf(book.cover)}; }
 em { font-style: ${shelf === english ? 'italic' : 'normal'}; }
 em:lang(mr) { font-style: normal; }
 strong { font: 1em ${set.head}; }
+${layoutCss(book)}
 ${book.issueNumber === undefined ? '' : frontCoverCss(book, set.head, set.headLeading)}
 `;
 };
@@ -201,6 +214,10 @@ const inItsLanguage = (html: string): string =>
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** An English chapter of a book in another language, as on the right of facing pages. */
+const langOf = (book: Printed, { title }: Chapter): string =>
+  book.language !== 'en' && /^[\p{Script=Latin}\P{L}]+$/u.test(title) ? ' lang="en"' : '';
 
 export const contentsHeading = (book: Printed): string => (settings[book.language] ?? english).contents;
 
@@ -242,7 +259,7 @@ export const bookHtml = (
   const body = chapters.map(
     (
       chapter,
-    ) => `<section class="chapter"><header>${chapter.kicker ? `<p class="kicker">${escapeHtml(chapter.kicker)}</p>` : ''}
+    ) => `<section class="chapter"${langOf(book, chapter)}><header>${chapter.kicker ? `<p class="kicker">${escapeHtml(chapter.kicker)}</p>` : ''}
 <h1 id="${chapter.id}">${escapeHtml(chapter.title)}</h1></header>
 ${book.language === 'en' ? inItsLanguage(chapter.html) : chapter.html}</section>`,
   );
