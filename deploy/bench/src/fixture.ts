@@ -64,17 +64,39 @@ const listBooks = async (api: string): Promise<MediaItem[]> => {
   return books;
 };
 
-/** Starts the platform with one process for each service over the given RabbitMQ and Redis, with books and readers. */
-export const createFixture = async (
+/** No limit is reached: the measurements are of the work, not of its refusal. */
+const LIMITS = {
+  // All requests come from one address.
+  LIMIT_PER_MINUTE: UNLIMITED,
+  LIMIT_CHEAP_PER_MINUTE: UNLIMITED,
+  LIMIT_LOGIN_PER_MINUTE: UNLIMITED,
+  REGISTRATIONS_PER_ADDRESS: UNLIMITED,
+  REGISTRATIONS_WITHOUT_PROOF: UNLIMITED,
+  LIMIT_WEBHOOK_PER_MINUTE: UNLIMITED,
+  STREAMS_PER_ADDRESS: '100000',
+  IN_FLIGHT_PER_ADDRESS: '100000',
+  CONNECTIONS_PER_ADDRESS: '100000',
+  // letters begin at once, without a second admin
+  LETTER_APPROVAL_ABOVE: UNLIMITED,
+  RUN_WRITES_PER_ADDRESS: UNLIMITED,
+};
+
+type FixtureOptions = {
+  readonly dir: string;
+  readonly cleanup: AsyncDisposableStack;
+  readonly note: (connection: string) => void;
+};
+
+const startPlatform = async (
   settings: Settings,
-  { dir, cleanup, note }: { dir: string; cleanup: AsyncDisposableStack; note: (connection: string) => void },
-): Promise<Fixture> => {
+  { dir, cleanup }: Pick<FixtureOptions, 'dir' | 'cleanup'>,
+): Promise<Platform> => {
   const run = `bench-${process.pid}-${Date.now()}`;
   cleanup.defer(() => removeQueues(settings.amqpUrl, `${run}.`));
   const profileEnv: Record<string, string> = settings.profile
     ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${path.resolve(settings.profile)}` }
     : {};
-  const platform: Platform = cleanup.use(
+  return cleanup.use(
     await startProcesses({
       dataDir: path.join(dir, 'data'),
       amqpUrl: settings.amqpUrl,
@@ -89,29 +111,22 @@ export const createFixture = async (
         ADMIN_PASSWORD: ADMIN.password,
         STOP_WAIT_MS: '0',
         DRAIN_MS: '0',
-        // All requests come from one address.
-        LIMIT_PER_MINUTE: UNLIMITED,
-        LIMIT_CHEAP_PER_MINUTE: UNLIMITED,
-        LIMIT_LOGIN_PER_MINUTE: UNLIMITED,
-        REGISTRATIONS_PER_ADDRESS: UNLIMITED,
-        REGISTRATIONS_WITHOUT_PROOF: UNLIMITED,
-        LIMIT_WEBHOOK_PER_MINUTE: UNLIMITED,
-        STREAMS_PER_ADDRESS: '100000',
-        IN_FLIGHT_PER_ADDRESS: '100000',
-        CONNECTIONS_PER_ADDRESS: '100000',
-        // letters begin at once, without a second admin
-        LETTER_APPROVAL_ABOVE: UNLIMITED,
-        RUN_WRITES_PER_ADDRESS: UNLIMITED,
+        ...LIMITS,
         ...profileEnv,
       },
       envOf: { mongo: profileEnv, sandbox: profileEnv },
     }),
   );
+};
+
+/** Memory and CPU time of the platform's processes. */
+const processUsage = (platform: Platform) => {
   const pids = (): number[] => Object.values(platform.parts).map((part) => part.pid());
   const memory = (): number => memoryOf(pids());
   const memoryOfPart = (name: ServiceName): number => memoryOf([platform.parts[name].pid()]);
   const cpuTimes = (): [string, number][] =>
     Object.entries(platform.parts).map(([name, part]) => [name, cpuOf([part.pid()])]);
+  /** Adds the CPU time of the processes to a run. */
   const costed = async (work: () => Promise<Run>): Promise<CostedRun> => {
     const before = new Map(cpuTimes());
     const ownBefore = process.cpuUsage();
@@ -125,20 +140,28 @@ export const createFixture = async (
       generatorMs: (own.user + own.system) / 1_000,
     };
   };
-  await sleep(IDLE_MS);
-  const idleMB = memory();
-  const idlePartsMB = Object.fromEntries(
-    Object.entries(platform.parts).map(([name, part]) => [name, memoryOf([part.pid()])]),
-  );
-  const api = `${platform.url}/api`;
-  const mongo = new MongoClient(platform.mongoUrl);
-  cleanup.defer(() => mongo.close());
+  const memoryOfParts = (): Record<string, number> =>
+    Object.fromEntries(Object.entries(platform.parts).map(([name, part]) => [name, memoryOf([part.pid()])]));
+  return { memory, memoryOfPart, memoryOfParts, costed };
+};
 
-  const identity = createClient(identityApi, { baseUrl: api });
-  const { token: adminToken } = await identity.login({ body: ADMIN });
+/** Publishes the books, and waits until the work that they cause is done. */
+const publishBooks = async ({
+  api,
+  adminToken,
+  mongo,
+  count,
+  note,
+}: {
+  api: string;
+  adminToken: string;
+  mongo: MongoClient;
+  count: number;
+  note: FixtureOptions['note'];
+}): Promise<void> => {
   const began = performance.now();
-  const withFile = settings.items - BOOKS_WITH_FILE;
-  const items = fillerEbooks(settings.items).map((book, index) => ({
+  const withFile = count - BOOKS_WITH_FILE;
+  const items = fillerEbooks(count).map((book, index) => ({
     ...book,
     pdfPath: index < withFile ? null : book.pdfPath,
     featured: false,
@@ -164,7 +187,10 @@ export const createFixture = async (
     500,
   );
   note(`title fonts built after ${elapsed()} s`);
+};
 
+const registerReaders = async (api: string): Promise<Reader[]> => {
+  const identity = createClient(identityApi, { baseUrl: api });
   const readers: Reader[] = [];
   for (let n = 0; n < READERS; n += 1) {
     const { token, user } = StartedSession.parse(
@@ -174,6 +200,26 @@ export const createFixture = async (
     );
     readers.push({ userId: user._id, token });
   }
+  return readers;
+};
+
+/** Starts the platform with one process for each service over the given RabbitMQ and Redis, with books and readers. */
+export const createFixture = async (
+  settings: Settings,
+  { dir, cleanup, note }: FixtureOptions,
+): Promise<Fixture> => {
+  const platform = await startPlatform(settings, { dir, cleanup });
+  const { memory, memoryOfPart, memoryOfParts, costed } = processUsage(platform);
+  await sleep(IDLE_MS);
+  const idleMB = memory();
+  const idlePartsMB = memoryOfParts();
+  const api = `${platform.url}/api`;
+  const mongo = new MongoClient(platform.mongoUrl);
+  cleanup.defer(() => mongo.close());
+
+  const { token: adminToken } = await createClient(identityApi, { baseUrl: api }).login({ body: ADMIN });
+  await publishBooks({ api, adminToken, mongo, count: settings.items, note });
+  const readers = await registerReaders(api);
   return {
     url: platform.url,
     api,

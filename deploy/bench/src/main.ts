@@ -4,13 +4,23 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { createFixture } from './fixture.ts';
+import { growth } from './growth/growth.ts';
 import type { Measured } from './metric.ts';
 import { buyMetrics } from './metrics/buy.ts';
 import { coldStart, startDemo } from './metrics/cold-start.ts';
 import { keyToPaint } from './metrics/key-to-paint.ts';
 import { letters } from './metrics/letters.ts';
 import { pages } from './metrics/pages.ts';
-import { detail, list, listPacked, login, proxied, search, section } from './metrics/reads.ts';
+import {
+  detail,
+  list,
+  listPacked,
+  login,
+  proxied,
+  search,
+  searchWhileEdited,
+  section,
+} from './metrics/reads.ts';
 import { registerToPage, runPage } from './metrics/run-pages.ts';
 import { saveToPublic } from './metrics/save-to-public.ts';
 import { slowSockets } from './metrics/slow-sockets.ts';
@@ -29,6 +39,7 @@ const fixtureMetrics = [
   'run-page',
   'register-to-page',
   'search',
+  'search-while-edited',
   'proxied',
   'login',
   'buy',
@@ -54,6 +65,8 @@ const measure = async (settings: Settings, dir: string, cleanup: AsyncDisposable
   }
   // Only when it is named by --only: it uses the whole machine.
   if (settings.only?.includes('sse-clients')) add(await sseClients(settings, report.note));
+  if (settings.only?.includes('growth'))
+    for (const one of await growth(settings.items, dir, report.note)) add(one);
   if (!fixtureMetrics.some(isSelected)) return wrong;
 
   const fixture = await createFixture(settings, { dir, cleanup, note: report.note });
@@ -79,6 +92,7 @@ const measure = async (settings: Settings, dir: string, cleanup: AsyncDisposable
   if (isSelected('run-page')) add(await runPage(fixture));
   if (isSelected('register-to-page')) add(await registerToPage(fixture));
   if (isSelected('search')) add(await search(fixture));
+  if (isSelected('search-while-edited')) add(await searchWhileEdited(fixture));
   if (isSelected('proxied')) add(await proxied(fixture));
   if (isSelected('login')) add(await login(fixture));
   if (isSelected('payment-to-access')) add(await access());

@@ -32,6 +32,17 @@ export const cpuOf = (pids: readonly number[]): number =>
     return sum + (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK_MS;
   }, 0);
 
+const megabytes = (kilobytes: number): number => Math.round(kilobytes / 1_024);
+
+/** Resident memory of one process in MB, with pages that it shares with others. */
+export const residentOf = (pid: number): number =>
+  megabytes(Number(/^VmRSS:\s+(\d+) kB/m.exec(linesOf(`/proc/${pid}/status`) ?? '')?.[1] ?? 0));
+
+/** The script that a process of Node runs, without folder and ending. */
+export const scriptOf = (pid: number): string =>
+  /([\w-]+\/src\/[\w/-]+|[\w-]+)\.(?:ts|mjs|js)\0/.exec(linesOf(`/proc/${pid}/cmdline`) ?? '')?.[1] ??
+  String(pid);
+
 /** Memory of these processes in MB, shared pages counted once (PSS); RSS where PSS is not available. */
 export const memoryOf = (pids: readonly number[]): number => {
   const kilobytes = pids.map((pid) => {
@@ -39,5 +50,5 @@ export const memoryOf = (pids: readonly number[]): number => {
     const rss = pss ?? /^VmRSS:\s+(\d+) kB/m.exec(linesOf(`/proc/${pid}/status`) ?? '');
     return Number(rss?.[1] ?? 0);
   });
-  return Math.round(kilobytes.reduce((sum, value) => sum + value, 0) / 1_024);
+  return megabytes(kilobytes.reduce((sum, value) => sum + value, 0));
 };

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
 const Settings = z.object({
-  items: z.enum(['1000', '10000']).default('1000').transform(Number),
+  items: z.enum(['1000', '10000', '100000']).default('1000').transform(Number),
   json: z.boolean().default(false),
   only: z.string().optional(),
   profile: z.string().optional(),

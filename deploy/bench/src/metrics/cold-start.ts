@@ -13,18 +13,25 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const STARTS = 3;
 const IDLE_MS = 10_000;
 
-const stop = async (child: ChildProcess): Promise<void> => {
+export const stop = async (child: ChildProcess): Promise<void> => {
   const gone = once(child, 'exit');
   child.kill('SIGTERM');
   await gone;
 };
 
-/** Starts the platform as `npm start` does and waits until it is ready. */
-const start = async (dataDir: string, port: number): Promise<{ child: ChildProcess; ms: number }> => {
+export type Started = { readonly child: ChildProcess; readonly ms: number };
+
+/** Starts the platform as `npm start` does and waits until it is ready. @param env changes of its environment */
+export const start = async (
+  dataDir: string,
+  port: number,
+  env: Readonly<Record<string, string>> = {},
+  withinMs = 60_000,
+): Promise<Started> => {
   const began = performance.now();
   const child = spawn(process.execPath, ['deploy/start/src/main.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: String(port) },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
@@ -32,7 +39,7 @@ const start = async (dataDir: string, port: number): Promise<{ child: ChildProce
     output += part.toString();
   });
   try {
-    await untilReady(`http://127.0.0.1:${port}/api/readyz`, 60_000);
+    await untilReady(`http://127.0.0.1:${port}/api/readyz`, withinMs);
     const ms = performance.now() - began;
     while (!output.includes('Ready in')) await sleep(20);
     return { child, ms };
@@ -42,7 +49,7 @@ const start = async (dataDir: string, port: number): Promise<{ child: ChildProce
   }
 };
 
-const requirePages = (): void => {
+export const requirePages = (): void => {
   if (!['web', 'admin-web'].every((app) => existsSync(path.join(root, app, 'dist/index.html'))))
     throw new Error('The pages are not built: npm run build');
 };

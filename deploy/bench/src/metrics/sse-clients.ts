@@ -52,14 +52,71 @@ async function* on(stream: NodeJS.ReadableStream): AsyncGenerator<[unknown]> {
   for (;;) yield (await once(stream, 'data')) as [unknown];
 }
 
+/** What the clients have seen so far. */
+type Seen = { opened: number; received: number; wrong: number; publishedAt: number; times: number[] };
+type LiveLog = Awaited<ReturnType<typeof openLiveLog>>;
+type Note = (connection: string) => void;
+
+const MARK = /"id":"m(\d+)"/g;
+
+/** Counts the messages in what a client receives, and their times. */
+const readPart = (seen: Seen, client: Client, part: Buffer): void => {
+  const text = client.rest + part.toString('latin1');
+  if (!client.isOpen && text.startsWith('HTTP/1.1 200')) {
+    client.isOpen = true;
+    seen.opened += 1;
+  }
+  const end = text.lastIndexOf('\n\n');
+  client.rest = end < 0 ? text : text.slice(end + 2);
+  if (end < 0) return;
+  for (const [, n] of text.slice(0, end).matchAll(MARK)) {
+    seen.received += 1;
+    if (Number(n) !== client.next) seen.wrong += 1;
+    client.next = Number(n) + 1;
+    seen.times.push(performance.now() - seen.publishedAt);
+  }
+};
+
+/** Opens all streams, a few hundred at a time. */
+const openStreams = async (port: number, clients: Client[], seen: Seen): Promise<void> => {
+  for (let n = 0; n < CLIENTS; n += 1) {
+    const localAddress = ADDRESSES[n % ADDRESSES.length] ?? ADDRESSES[0];
+    const socket = connect({ host: '127.0.0.1', port, localAddress, noDelay: true });
+    const client: Client = { socket, isOpen: false, next: 0, rest: '' };
+    clients.push(client);
+    socket.on('error', () => {});
+    socket.on('data', (part: Buffer) => readPart(seen, client, part));
+    socket.write('GET /api/updates/stream HTTP/1.1\r\nhost: bench\r\naccept: text/event-stream\r\n\r\n');
+    if (n % OPEN_AT_ONCE === OPEN_AT_ONCE - 1)
+      await until('streams open', async () => seen.opened > n - 2 * OPEN_AT_ONCE, OPEN_WITHIN_MS, 2);
+  }
+  await until(`${CLIENTS} streams are open`, async () => seen.opened === CLIENTS, OPEN_WITHIN_MS, 10);
+};
+
+/** Publishes all messages, each when every stream has the one before. @returns the time that this took */
+const publishAll = async (live: LiveLog, seen: Seen, note: Note): Promise<number> => {
+  let busyMs = 0;
+  for (let n = 0; n < MESSAGES; n += 1) {
+    seen.publishedAt = performance.now();
+    await live.publish({ type: liveTypes.ebookUpdated, id: `m${n}` }, { to: 'everyone' });
+    const all = (n + 1) * CLIENTS;
+    await until(
+      `every stream has received message ${n}`,
+      async () => seen.received >= all,
+      RECEIVED_WITHIN_MS,
+      2,
+    ).catch((error: Error) => note(`${error.message}: ${all - seen.received} did not`));
+    busyMs += performance.now() - seen.publishedAt;
+    await sleep(200);
+  }
+  return busyMs;
+};
+
 /**
  * Ten thousand event streams at one gateway process. A time is from publish to receipt by one stream; errors are
  * messages that are missing, duplicated or out of order.
  */
-export const sseClients = async (
-  settings: Settings,
-  note: (connection: string) => void,
-): Promise<Measured> => {
+export const sseClients = async (settings: Settings, note: Note): Promise<Measured> => {
   const prefix = `bench-sse-${process.pid}:`;
   await using cleanup = new AsyncDisposableStack();
   const [port = 0] = await freePorts(1);
@@ -77,65 +134,19 @@ export const sseClients = async (
     for (const { socket } of clients) socket.destroy();
   });
 
-  const times: number[] = [];
-  let opened = 0;
-  let received = 0;
-  let wrong = 0;
-  let publishedAt = 0;
-  const mark = /"id":"m(\d+)"/g;
-  const read = (client: Client, part: Buffer): void => {
-    const text = client.rest + part.toString('latin1');
-    if (!client.isOpen && text.startsWith('HTTP/1.1 200')) {
-      client.isOpen = true;
-      opened += 1;
-    }
-    const end = text.lastIndexOf('\n\n');
-    client.rest = end < 0 ? text : text.slice(end + 2);
-    if (end < 0) return;
-    for (const [, n] of text.slice(0, end).matchAll(mark)) {
-      received += 1;
-      if (Number(n) !== client.next) wrong += 1;
-      client.next = Number(n) + 1;
-      times.push(performance.now() - publishedAt);
-    }
-  };
-
+  const seen: Seen = { opened: 0, received: 0, wrong: 0, publishedAt: 0, times: [] };
   const began = performance.now();
-  for (let n = 0; n < CLIENTS; n += 1) {
-    const localAddress = ADDRESSES[n % ADDRESSES.length] ?? ADDRESSES[0];
-    const socket = connect({ host: '127.0.0.1', port, localAddress, noDelay: true });
-    const client: Client = { socket, isOpen: false, next: 0, rest: '' };
-    clients.push(client);
-    socket.on('error', () => {});
-    socket.on('data', (part: Buffer) => read(client, part));
-    socket.write('GET /api/updates/stream HTTP/1.1\r\nhost: bench\r\naccept: text/event-stream\r\n\r\n');
-    if (n % OPEN_AT_ONCE === OPEN_AT_ONCE - 1)
-      await until('streams open', async () => opened > n - 2 * OPEN_AT_ONCE, OPEN_WITHIN_MS, 2);
-  }
-  await until(`${CLIENTS} streams are open`, async () => opened === CLIENTS, OPEN_WITHIN_MS, 10);
+  await openStreams(port, clients, seen);
   note(
     `${CLIENTS} streams open in ${((performance.now() - began) / 1_000).toFixed(1)} s, ${memoryOf([pid])} MB`,
   );
   await until('the live log is there', async () => live.state() === 'up', 10_000, 10);
 
   const cpuBefore = cpuOf([pid]);
-  let busyMs = 0;
-  for (let n = 0; n < MESSAGES; n += 1) {
-    publishedAt = performance.now();
-    await live.publish({ type: liveTypes.ebookUpdated, id: `m${n}` }, { to: 'everyone' });
-    const all = (n + 1) * CLIENTS;
-    await until(
-      `every stream has received message ${n}`,
-      async () => received >= all,
-      RECEIVED_WITHIN_MS,
-      2,
-    ).catch((error: Error) => note(`${error.message}: ${all - received} did not`));
-    busyMs += performance.now() - publishedAt;
-    await sleep(200);
-  }
+  const busyMs = await publishAll(live, seen, note);
   const cpuMs = cpuOf([pid]) - cpuBefore;
   await sleep(QUIET_MS);
-  const missing = Math.max(0, MESSAGES * CLIENTS - received);
-  const run = { times, seconds: busyMs / 1_000, errors: wrong + missing, cpuMs };
+  const missing = Math.max(0, MESSAGES * CLIENTS - seen.received);
+  const run = { times: seen.times, seconds: busyMs / 1_000, errors: seen.wrong + missing, cpuMs };
   return summary('sse-clients', [run], memoryOf([pid]));
 };
