@@ -90,92 +90,102 @@ const createBooks = async (api: string, token: string, count: number): Promise<B
   return books;
 };
 
-/**
- * Starts the platform with one process for each service, a store on disk, a real broker and a real Redis. Returns when
- * the books are created and payments has projected them.
- */
-export const createFixture = async (
-  settings: Settings,
-  {
-    dir,
-    books,
-    note,
-    env,
-    envOf,
-    cleanup,
-  }: {
-    dir: string;
-    books: number;
-    note: (line: string) => void;
-    /** Environment of every process; `envOf` is for single ones. */
-    env: Record<string, string>;
-    envOf: PartEnvironments;
-    /** Disposes everything that is started. */
-    cleanup: AsyncDisposableStack;
-  },
-): Promise<Fixture> => {
-  mkdirSync(dir, { recursive: true });
-  const infra = cleanup.use(await startInfra(path.join(dir, 'infra'), settings));
-  const own = `faults-${process.pid}-${path.basename(dir)}`;
-  const prefix = infra.rabbit.server ? '' : `${own}.`;
-  const queues = createQueueProbe(infra.rabbit.url, prefix);
-  if (!infra.rabbit.server) cleanup.defer(() => queues.remove());
-  note(`RabbitMQ ${infra.rabbit.url}, Redis ${infra.redis.url}`);
+/** No limit is reached by the load of a run. */
+const LIMITS = {
+  // All requests come from one address.
+  LIMIT_PER_MINUTE: '1000000',
+  LIMIT_CHEAP_PER_MINUTE: '1000000',
+  LIMIT_LOGIN_PER_MINUTE: '1000000',
+  REGISTRATIONS_PER_ADDRESS: '1000000',
+  REGISTRATIONS_WITHOUT_PROOF: '1000000',
+  LIMIT_WEBHOOK_PER_MINUTE: '1000000',
+  IN_FLIGHT_PER_ADDRESS: '100000',
+  CONNECTIONS_PER_ADDRESS: '100000',
+  // letters begin at once, without a second admin
+  LETTER_APPROVAL_ABOVE: '1000000',
+};
 
+type FixtureOptions = {
+  dir: string;
+  books: number;
+  note: (line: string) => void;
+  /** Environment of every process; `envOf` is for single ones. */
+  env: Record<string, string>;
+  envOf: PartEnvironments;
+  /** Disposes everything that is started. */
+  cleanup: AsyncDisposableStack;
+};
+
+/** Store failures: one ends the run, unless a scenario waits for it with `next`. */
+const storeFailures = () => {
   let expectedFailure: ((failure: StoreFailure) => void) | undefined;
-  const platform = cleanup.use(
-    await startProcesses({
-      onStoreFailure: (failure) => {
-        if (expectedFailure) return expectedFailure(failure);
+  return {
+    handle: (failure: StoreFailure): void => {
+      if (!expectedFailure) {
         process.stderr.write(`${failure.message}\n`);
         process.exit(failure.exitCode);
-      },
-      dataDir: path.join(dir, 'data'),
-      amqpUrl: infra.rabbit.url,
-      redisUrl: infra.redis.url,
-      readyMs: READY_MS,
-      envOf: { mongo: env, ...envOf, sandbox: { ...env, ...envOf.sandbox } },
-      env: {
-        ...env,
-        NODE_ENV: 'test',
-        LOG_LEVEL: 'info',
-        AMQP_PREFIX: prefix,
-        REDIS_PREFIX: `${own}:`,
-        ADMIN_EMAIL: ADMIN.email,
-        ADMIN_PASSWORD: ADMIN.password,
-        STOP_WAIT_MS: '0',
-        DRAIN_MS: '0',
-        // All requests come from one address.
-        LIMIT_PER_MINUTE: '1000000',
-        LIMIT_CHEAP_PER_MINUTE: '1000000',
-        LIMIT_LOGIN_PER_MINUTE: '1000000',
-        REGISTRATIONS_PER_ADDRESS: '1000000',
-        REGISTRATIONS_WITHOUT_PROOF: '1000000',
-        LIMIT_WEBHOOK_PER_MINUTE: '1000000',
-        IN_FLIGHT_PER_ADDRESS: '100000',
-        CONNECTIONS_PER_ADDRESS: '100000',
-        // letters begin at once, without a second admin
-        LETTER_APPROVAL_ABOVE: '1000000',
-      },
-    }),
-  );
-  const api = `${platform.url}/api`;
-  await queues.openTap();
-  const mongo = new MongoClient(platform.mongoUrl, { serverSelectionTimeoutMS: 30_000 });
-  cleanup.defer(() => mongo.close());
+      }
+      expectedFailure(failure);
+    },
+    next: (): Promise<StoreFailure> =>
+      new Promise((resolve) => {
+        expectedFailure = (failure) => {
+          expectedFailure = undefined;
+          resolve(failure);
+        };
+      }),
+  };
+};
 
-  const identity = createClient(identityApi, { baseUrl: api });
-  const { token: adminToken } = await identity.login({ body: ADMIN });
-  const created = await createBooks(api, adminToken, books);
+/** @param names prefixes of what the run has in the broker and in Redis */
+const startPlatform = (
+  settings: Settings,
+  { dir, env, envOf }: Pick<FixtureOptions, 'dir' | 'env' | 'envOf'>,
+  {
+    infra,
+    names,
+    onStoreFailure,
+  }: {
+    infra: Infra;
+    names: { readonly amqp: string; readonly redis: string };
+    onStoreFailure: (failure: StoreFailure) => void;
+  },
+): Promise<Platform> =>
+  startProcesses({
+    onStoreFailure,
+    dataDir: path.join(dir, 'data'),
+    amqpUrl: infra.rabbit.url,
+    redisUrl: infra.redis.url,
+    ...(settings.mongoUrl === null ? {} : { mongoUrl: settings.mongoUrl }),
+    readyMs: READY_MS,
+    envOf: { mongo: env, ...envOf, sandbox: { ...env, ...envOf.sandbox } },
+    env: {
+      ...env,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'info',
+      AMQP_PREFIX: names.amqp,
+      REDIS_PREFIX: names.redis,
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      STOP_WAIT_MS: '0',
+      DRAIN_MS: '0',
+      ...LIMITS,
+    },
+  });
+
+/** Waits until payments sells that many books. @throws Error after 30 seconds */
+const booksProjected = async (mongo: MongoClient, count: number): Promise<void> => {
   const projectedMedia = mongo.db(databaseName('payments')).collection('media');
   if (
-    !(await poll(async () => (await projectedMedia.countDocuments({ isDeliverable: true })) >= books, 30_000))
+    !(await poll(async () => (await projectedMedia.countDocuments({ isDeliverable: true })) >= count, 30_000))
   )
     throw new Error('payments has not projected the books');
-  note(`${books} books published at ${platform.url}`);
+};
 
+/** Registers readers through any gateway, with different addresses. */
+const readerRegistration = () => {
   let readers = 0;
-  const registerAt = async (url: string, name?: string): Promise<Reader> => {
+  return async (url: string, name?: string): Promise<Reader> => {
     readers += 1;
     const { token, user } = StartedSession.parse(
       await createClient(identityApi, { baseUrl: `${url}/api` }).register({
@@ -188,16 +198,54 @@ export const createFixture = async (
     );
     return { userId: user._id, token };
   };
-  const part = (name: PartName): Part => platform.parts[name];
-  const crash = async (name: PartName, env: Record<string, string | undefined> = {}): Promise<void> => {
-    const one = part(name);
-    const before = one.starts();
-    one.setEnv(env);
-    one.kill('SIGKILL');
-    const again = await poll(async () => one.starts() > before, RESTARTED_MS, 20);
-    if (!again) throw new Error(`${name} was not started again`);
-  };
+};
 
+/** Kills a process and waits until the supervisor has started it again. @throws Error after 30 seconds */
+const crashPart = async (
+  part: Part,
+  name: PartName,
+  env: Record<string, string | undefined>,
+): Promise<void> => {
+  const before = part.starts();
+  part.setEnv(env);
+  part.kill('SIGKILL');
+  const again = await poll(async () => part.starts() > before, RESTARTED_MS, 20);
+  if (!again) throw new Error(`${name} was not started again`);
+};
+
+/**
+ * Starts the platform with one process for each service, a store on disk, a real broker and a real Redis. Returns when
+ * the books are created and payments has projected them.
+ */
+export const createFixture = async (
+  settings: Settings,
+  { dir, books, note, env, envOf, cleanup }: FixtureOptions,
+): Promise<Fixture> => {
+  mkdirSync(dir, { recursive: true });
+  const infra = cleanup.use(await startInfra(path.join(dir, 'infra'), settings));
+  const own = `faults-${process.pid}-${path.basename(dir)}`;
+  const prefix = infra.rabbit.server ? '' : `${own}.`;
+  const queues = createQueueProbe(infra.rabbit.url, prefix);
+  if (!infra.rabbit.server) cleanup.defer(() => queues.remove());
+  note(`RabbitMQ ${infra.rabbit.url}, Redis ${infra.redis.url}, MongoDB ${settings.mongoUrl ?? 'embedded'}`);
+
+  const storeFailure = storeFailures();
+  const names = { amqp: prefix, redis: `${own}:` };
+  const platform = cleanup.use(
+    await startPlatform(settings, { dir, env, envOf }, { infra, names, onStoreFailure: storeFailure.handle }),
+  );
+  const api = `${platform.url}/api`;
+  await queues.openTap();
+  const mongo = new MongoClient(platform.mongoUrl, { serverSelectionTimeoutMS: 30_000 });
+  cleanup.defer(() => mongo.close());
+
+  const { token: adminToken } = await createClient(identityApi, { baseUrl: api }).login({ body: ADMIN });
+  const created = await createBooks(api, adminToken, books);
+  await booksProjected(mongo, books);
+  note(`${books} books published at ${platform.url}`);
+
+  const registerAt = readerRegistration();
+  const part = (name: PartName): Part => platform.parts[name];
   const through = (url: string): Fixture => ({
     dir,
     url,
@@ -209,17 +257,11 @@ export const createFixture = async (
     mongo,
     books: created,
     adminToken,
-    storeFailure: () =>
-      new Promise((resolve) => {
-        expectedFailure = (failure) => {
-          expectedFailure = undefined;
-          resolve(failure);
-        };
-      }),
+    storeFailure: storeFailure.next,
     planted: new Set(),
     newReader: (name) => registerAt(url, name),
     ready: () => untilReady(`${url}/api/readyz`, READY_MS),
-    crash,
+    crash: (name, changes = {}) => crashPart(part(name), name, changes),
     part,
     through,
     serviceUrl: (name) => platform.services[name],

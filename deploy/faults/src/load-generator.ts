@@ -12,7 +12,7 @@ export type Sample = {
   readonly status: number;
   /** Has Retry-After and a problem body with an error sentence and a request id. */
   readonly isRetryable: boolean;
-  /** System error code when there is no response. ECONNREFUSED: the request was never received. */
+  /** System error code when there is no response (ECONNREFUSED: the request was never received), else the body of a refusal. */
   readonly error?: string;
 };
 
@@ -78,6 +78,7 @@ const sample = (fixture: Fixture, service: ServiceName, n: number, { token }: Re
         end(
           response.statusCode ?? 0,
           response.headers['retry-after'] !== undefined && isProblemResponse(body),
+          response.statusCode === 200 ? undefined : body,
         ),
       );
       response.once('error', () => end(0, false, 'response aborted'));

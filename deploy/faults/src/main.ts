@@ -64,7 +64,6 @@ const runSuite = async (
 const selectSuites = ({ only }: Settings): Suite[] => {
   const prefixes = only?.split(',') ?? [''];
   const selected = suites
-    .filter(({ isNamedOnly }) => only !== undefined || !isNamedOnly)
     .map((suite) => ({
       ...suite,
       scenarios: suite.scenarios.filter(({ name }) => prefixes.some((prefix) => name.startsWith(prefix))),

@@ -11,6 +11,8 @@ export type Purchase = {
   readonly email?: string;
   readonly name?: string;
   readonly contact?: string;
+  /** Bought for another reader. */
+  readonly isGift?: true;
 };
 
 /** An order that is paid at the provider. */
@@ -25,7 +27,7 @@ const refused = (what: string, { status, body }: HttpResult): Error =>
 
 const orderRequest = (
   fixture: Fixture,
-  { reader, book, country, email, name = 'Reader', contact }: Purchase,
+  { reader, book, country, email, name = 'Reader', contact, isGift }: Purchase,
   key: string,
 ): [string, RequestOptions] => [
   `${fixture.api}/payments/create`,
@@ -33,7 +35,7 @@ const orderRequest = (
     method: 'POST',
     token: reader.token,
     headers: { 'idempotency-key': key },
-    body: { items: [{ media: book.mediaId, format: 'text' }], country, name, email, contact },
+    body: { items: [{ media: book.mediaId, format: 'text' }], country, name, email, contact, isGift },
   },
 ];
 

@@ -7,7 +7,7 @@ const PULL_REQUEST = {
   kills: 12,
   scale: 1,
   parallel: 2,
-  restarts: 5,
+  restarts: 3,
   replicatedOrders: 60,
   deadServiceSeconds: 2,
   outageSeconds: 2,
@@ -34,11 +34,13 @@ const Settings = z.object({
   report: z.string().optional(),
   only: z.string().optional(),
   'keep-data': z.boolean().default(false),
+  'given-stores': z.boolean().default(false),
 });
 
 const Addresses = z.object({
   TEST_AMQP_URL: z.string().default('amqp://guest:guest@127.0.0.1:5672'),
   TEST_REDIS_URL: z.string().default('redis://127.0.0.1:6379'),
+  TEST_MONGODB_URI: z.string().optional(),
 });
 
 export type Settings = {
@@ -65,6 +67,10 @@ export type Settings = {
   readonly keepsData: boolean;
   readonly amqpUrl: string;
   readonly redisUrl: string;
+  /** Uses the stores that the environment names, and starts and kills none. For one suite: its databases have fixed names. */
+  readonly usesGivenStores: boolean;
+  /** Null: an embedded store is started. */
+  readonly mongoUrl: string | null;
 };
 
 /** @throws Error with a readable list of invalid options */
@@ -78,13 +84,18 @@ export const readSettings = (): Settings => {
       report: { type: 'string' },
       only: { type: 'string' },
       'keep-data': { type: 'boolean' },
+      'given-stores': { type: 'boolean' },
     },
   });
   const given = Settings.safeParse(values);
   if (!given.success) throw new Error(z.prettifyError(given.error));
-  const { TEST_AMQP_URL: amqpUrl, TEST_REDIS_URL: redisUrl } = Addresses.parse(process.env);
-  const { nightly, report, only, 'keep-data': keepsData } = given.data;
+  const { TEST_AMQP_URL: amqpUrl, TEST_REDIS_URL: redisUrl, TEST_MONGODB_URI } = Addresses.parse(process.env);
+  const { nightly, report, only, 'keep-data': keepsData, 'given-stores': usesGivenStores } = given.data;
+  const mongoUrl = usesGivenStores ? (TEST_MONGODB_URI ?? null) : null;
   const baseline = nightly ? NIGHTLY : PULL_REQUEST;
   const { orders = baseline.orders, kills = baseline.kills, parallel = baseline.parallel } = given.data;
-  return { ...baseline, orders, kills, parallel, report, only, keepsData, amqpUrl, redisUrl };
+  return {
+    ...{ ...baseline, orders, kills, parallel, report, only, keepsData },
+    ...{ amqpUrl, redisUrl, usesGivenStores, mongoUrl },
+  };
 };

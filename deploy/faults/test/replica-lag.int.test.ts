@@ -1,5 +1,5 @@
 import { type OwnRedis, startRedis } from '@satrangi/chassis/testing';
-import { readOwnWrites } from '@satrangi/contracts';
+import { CHANGES_MAX, readOwnWrites } from '@satrangi/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MutationName } from '../src/mutations/mutations.ts';
 import { countStaleReads } from '../src/scenarios/replicas/stale-reads.ts';
@@ -27,8 +27,10 @@ const start = (mutated: Mutated = {}): Promise<ReplicaPlatform> =>
     ...mutated,
   });
 
-const count = (platform: ReplicaPlatform, edits: number) =>
-  countStaleReads({ ...platform, edits, books: 6, writerFetch: (send) => readOwnWrites(send) });
+const count = (platform: ReplicaPlatform, edits: number, books = 6) =>
+  countStaleReads({ ...platform, edits, books, writerFetch: (send) => readOwnWrites(send) });
+/** More titles than a header names. */
+const MANY = CHANGES_MAX + 8;
 const none = { staleFirstReads: 0, staleLateReads: 0 };
 
 describe('no answer of a lagging replica is shown (P100)', () => {
@@ -39,6 +41,12 @@ describe('no answer of a lagging replica is shown (P100)', () => {
     await using platform = await start(mutated);
 
     expect(await count(platform, 30)).toMatchObject(none);
+  });
+
+  it('when reads name the number of changes, because there are too many', async () => {
+    await using platform = await start({ gateway: ['names-at-start'] });
+
+    expect(await count(platform, MANY + 20, MANY)).toMatchObject(none);
   });
 
   it('while Redis is away, and when it is back without its data', async () => {
@@ -65,12 +73,13 @@ describe('without a safety part answers of a lagging replica are shown', () => {
     expect(plain.staleFirstReads).toBeGreaterThan(0);
   });
 
-  it.each<[MutationName, Mutated]>([
-    ['named-changes', { gateway: ['names-at-start', 'named-changes'] }],
-    ['reached-versions', { gateway: ['names-at-start'], catalog: ['reached-versions'] }],
-  ])('%s is removed', async (_, mutated) => {
+  it.each<[MutationName, Mutated, books: number]>([
+    ['named-changes', { gateway: ['names-at-start', 'named-changes'] }, 6],
+    ['reached-versions', { gateway: ['names-at-start'], catalog: ['reached-versions'] }, 6],
+    ['noted-changes', { gateway: ['names-at-start'], catalog: ['noted-changes'] }, MANY],
+  ])('%s is removed', async (_, mutated, books) => {
     await using platform = await start(mutated);
 
-    expect((await count(platform, 30)).staleLateReads).toBeGreaterThan(0);
+    expect((await count(platform, 24 + books, books)).staleLateReads).toBeGreaterThan(0);
   });
 });

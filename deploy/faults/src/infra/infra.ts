@@ -90,16 +90,17 @@ const startRedis = async (
 
 /**
  * RabbitMQ and Redis for one run. They are started from the installed programs, so that scenarios can kill them. When
- * the programs are missing, the given shared addresses are used and never stopped.
+ * the programs are missing, or the given stores are wanted, the given addresses are used and never stopped.
  */
 export const startInfra = async (
   dir: string,
-  given: { readonly amqpUrl: string; readonly redisUrl: string },
+  given: { readonly amqpUrl: string; readonly redisUrl: string; readonly usesGivenStores: boolean },
 ): Promise<Infra> => {
   await using cleanup = new AsyncDisposableStack();
-  const redisCommand = redisPlaces.find((place) => existsSync(place));
+  const startsOwn = !given.usesGivenStores;
+  const redisCommand = startsOwn && redisPlaces.find((place) => existsSync(place));
   const [rabbit, redis] = await Promise.all([
-    existsSync(RABBIT)
+    startsOwn && existsSync(RABBIT)
       ? startRabbit(path.join(dir, 'rabbit'), cleanup)
       : { url: given.amqpUrl, server: null, control: null },
     redisCommand

@@ -14,7 +14,9 @@ import { usageMutations } from './usage-mutations.ts';
 
 const FAULTS = 'deploy/faults/src/scenarios/negative-controls.ts';
 const CHASSIS = 'services/_chassis/test/controls.int.test.ts';
+const SWEEP_SCHEDULE = 'services/_chassis/src/store/relay/sweep-schedule.ts';
 const PAYMENTS = 'services/payments/test/controls.int.test.ts';
+const GIFTS_STORE = 'services/payments/src/orders/order-gifts.store.ts';
 const CMS = 'services/cms/test/controls.int.test.ts';
 const CMS_FAULTS = 'deploy/faults/src/scenarios/cms/cms-controls.ts';
 const LIBRARY = 'services/library/test/controls.int.test.ts';
@@ -51,12 +53,8 @@ const chassis = {
   relay: {
     controls: [CHASSIS, FAULTS],
     edits: [
-      edit('services/_chassis/src/store/relay/relay.ts', "if (state !== 'running') return;", 'return;'),
-      edit(
-        'services/_chassis/src/store/relay/relay.ts',
-        "if (state === 'running') void sweepSafely(true);",
-        '',
-      ),
+      edit(SWEEP_SCHEDULE, "if (state !== 'running') return;", 'return;'),
+      edit(SWEEP_SCHEDULE, "if (state === 'running') void sweepSafely(true);", ''),
     ],
   },
   /** A message is acknowledged when it arrives, before its effect is committed. */
@@ -64,7 +62,7 @@ const chassis = {
     controls: [CHASSIS, FAULTS],
     edits: [
       edit(
-        'services/_chassis/src/bus/memory.ts',
+        'services/_chassis/src/bus/memory/deliver.ts',
         'delivery.attempts += 1;',
         'delivery.attempts += 1;\n    delivery.settled();',
       ),
@@ -80,7 +78,7 @@ const chassis = {
     controls: [CHASSIS, FAULTS],
     edits: [
       edit(
-        'services/_chassis/src/bus/memory.ts',
+        'services/_chassis/src/bus/memory/deliver.ts',
         'delivery.settled(noConsumer(queue));\n      }, consumerTimeoutMs);',
         'delivery.settled();\n      }, consumerTimeoutMs);',
       ),
@@ -136,23 +134,23 @@ const library = {
     edits: [
       edit(
         'services/library/src/pdf/cut-sample.ts',
-        'for (const page of book.getPages().slice(0, count)) prunePage(page.node);',
+        'for (const page of book.getPages().slice(start, start + range.pages)) prunePage(page.node);',
         'void prunePage;',
       ),
       edit(
         'services/library/src/pdf/cut-sample.ts',
-        'await checkSample(bytes, count, withheld);',
+        'await checkSample(bytes, range.pages, withheld);',
         'void [checkSample, withheld];',
       ),
       edit(
         'services/library/src/preview/samples.ts',
-        "renderWorker.render({ kind: 'cut', source, target, pages, expectedPages: file.pages }, priority)",
+        "renderWorker.render(\n        { kind: 'cut', source, target, first, pages, expectedPages: file.pages },\n        priority,\n      )",
         // renamed when it is whole, as by the confined process: a request may come while the first pages are drawn
         `Promise.all([import('../pdf/cut-sample.ts'), import('node:fs/promises')]).then(
         async ([{ cutSample }, { readFile, rename, writeFile }]) => {
           const part = target + '.' + Math.random();
           await files.copyTo(file.key, part);
-          await writeFile(part, await cutSample(await readFile(part), { pages, expectedPages: file.pages }));
+          await writeFile(part, await cutSample(await readFile(part), { first, pages, expectedPages: file.pages }));
           await rename(part, target);
         },
       )`,
@@ -193,11 +191,7 @@ const payments = {
         'return transition && ranks[transition.to] > ranks[order.state] ? transition : null;',
         'return transition;',
       ),
-      edit(
-        'services/payments/src/orders/orders.store.ts',
-        '{ _id: order._id, rank: { $lt: ranks[to] } },',
-        '{ _id: order._id },',
-      ),
+      edit('services/payments/src/orders/orders.store.ts', 'rank: { $lt: ranks[to] },', ''),
     ],
   },
   /** The amount that the page names is charged. */
@@ -217,8 +211,8 @@ const payments = {
     edits: [
       edit(
         'services/payments/src/settlement/sweep-orders.ts',
-        'return async (signal: AbortSignal): Promise<void> => {',
-        'return async (signal: AbortSignal): Promise<void> => {\n    return;',
+        'const checkDue = async (signal: AbortSignal): Promise<void> => {',
+        'const checkDue = async (signal: AbortSignal): Promise<void> => {\n    return;',
       ),
     ],
   },
@@ -228,10 +222,14 @@ const payments = {
     edits: [
       edit(
         'services/payments/src/checkout/create-order.ts',
-        'amount, plan, basket }, identity);',
-        'amount, plan }, identity);',
+        'amount, plan, basket, ...gift }, identity);',
+        'amount, plan, ...gift }, identity);',
       ),
     ],
+  },
+  'gift-once': {
+    controls: [PAYMENTS],
+    edits: [edit(GIFTS_STORE, "        'gift.redeemedAt': null,\n", '')],
   },
 } as const satisfies Record<string, Mutation>;
 

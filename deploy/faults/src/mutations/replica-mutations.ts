@@ -29,7 +29,7 @@ export const replicaMutations = {
   /** Without live messages reads name what a gateway has received: nothing. */
   'all-changes': {
     controls: [REPLICAS, FAULTS],
-    edits: [edit(CHANGES, 'if (!isComplete() || now() < allUntil) return ALL_CHANGES;', '')],
+    edits: [edit(CHANGES, 'if (!isComplete()) return ALL_CHANGES;', '')],
   },
   /** Reads name no changes: any replica may answer with what it has. */
   'named-changes': {
@@ -37,8 +37,13 @@ export const replicaMutations = {
     edits: [
       edit(
         CHANGES,
-        'const names = [...new Set([...namesFor(target), ...more])];',
-        'const names = [...namesFor(target), ...more].slice(0, 0);',
+        'const noticed = now() < allUntil ? null : versions.namesFor(target);',
+        'const noticed: string[] | null = [];',
+      ),
+      edit(
+        CHANGES,
+        'const names = [...new Set([...(noticed ?? []), ...more])];',
+        'const names: string[] = [];',
       ),
     ],
   },
@@ -58,7 +63,7 @@ export const replicaMutations = {
     controls: [READ_AFTER],
     edits: [
       edit(
-        'gateway/src/response-cache/response-cache.ts',
+        'gateway/src/response-cache/fetch-response.ts',
         'fetched.status === 200 && isConfirmed',
         'fetched.status === 200',
       ),
@@ -72,6 +77,17 @@ export const replicaMutations = {
         'services/catalog/src/media/index-sync.ts',
         'const behind = versions.filter(isBehind);',
         'const behind = versions.filter(isBehind).slice(0, 0);',
+      ),
+    ],
+  },
+  /** A catalog replica confirms any number of changes without reading them. */
+  'noted-changes': {
+    controls: [REPLICAS],
+    edits: [
+      edit(
+        'services/_chassis/src/http/read-after.ts',
+        'if ((reached.get(mark.gateway) ?? -1) >= mark.noted) return true;',
+        'if (mark.noted >= 0) return true;',
       ),
     ],
   },

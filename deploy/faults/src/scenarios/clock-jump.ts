@@ -53,18 +53,20 @@ const jumpThrough = async (clock: JumpingClock, steps: readonly number[]): Promi
 
 export const clockJump: Scenario = {
   name: 'clock jump',
-  run: async (fixture, report, { scale }) => {
+  run: async (fixture, report, { scale, isNightly }) => {
     const clocks = await Promise.all(jumping.map((name) => startJumpingClock(fixture, name)));
     await fixture.ready();
     const stopBuying = new AbortController();
     const buying = buyContinuously(fixture, stopBuying.signal);
     const steps = Array.from({ length: scale }, () => [AHEAD_MS, 0, BEHIND_MS, 0]).flat();
-    for (const clock of clocks) await jumpThrough(clock, steps);
+    // in a pull request the clocks of payments, identity and the gateway
+    const jumped = clocks.filter((_, n) => isNightly || n % 2 === 0);
+    for (const clock of jumped) await jumpThrough(clock, steps);
     stopBuying.abort();
     const { paid, failures } = await buying;
     const { ok, detail, counts } = await settleAndCount(fixture, paid, SETTLED_MS);
     report.check(
-      `clock jump: ${jumping.length} clocks jump an hour ahead and ten minutes behind, every paid order is granted exactly once`,
+      `clock jump: ${jumped.length} clocks jump an hour ahead and ten minutes behind, every paid order is granted exactly once`,
       ok,
       detail,
       counts,

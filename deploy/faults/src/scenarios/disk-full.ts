@@ -9,7 +9,7 @@ import { bytesIn, mountSmallDisk, type SmallDisk } from '../infra/small-disk.ts'
 import { generateLoadWhile, type Sample } from '../load-generator.ts';
 import { without } from '../mutations/mutation-env.ts';
 import type { MutationName } from '../mutations/mutations.ts';
-import { createOrder, type PaidOrder, payOrder } from '../purchase.ts';
+import { createOrder, type PaidOrder, type Purchase, payOrder } from '../purchase.ts';
 import { newPurchases, settleAndCount } from './purchases.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -17,6 +17,8 @@ const MEGABYTE = 1_048_576;
 /** What is left on the disk of the store when orders begin: some ten orders. */
 const ROOM = 2 * MEGABYTE;
 const ENOUGH = 512 * MEGABYTE;
+/** Readers of ten purchases each, registered while there is room: a full disk refuses a registration. */
+const BUYERS = 10;
 const FILLED_MS = 60_000;
 const OUTAGE_MS = 3_000;
 const READS_PER_SECOND = 20;
@@ -40,7 +42,11 @@ const withStoreStopped = async <T>({ part, ready }: Fixture, act: () => T): Prom
 };
 
 /** Buys until the disk is full; each purchase goes on until it is answered. */
-const fillDisk = async (fixture: Fixture, disk: SmallDisk): Promise<FullDisk> => {
+const fillDisk = async (
+  fixture: Fixture,
+  disk: SmallDisk,
+  purchases: readonly Purchase[],
+): Promise<FullDisk> => {
   const paid: PaidOrder[] = [];
   const failures: string[] = [];
   let isFull = false;
@@ -49,17 +55,15 @@ const fillDisk = async (fixture: Fixture, disk: SmallDisk): Promise<FullDisk> =>
     return message;
   });
   const buyers: Promise<void>[] = [];
-  const last = Date.now() + FILLED_MS;
-  while (!isFull && Date.now() < last)
-    for (const purchase of await newPurchases(fixture, 10)) {
-      if (isFull) break;
-      const buy = async (): Promise<void> => {
-        paid.push(await payOrder(fixture, purchase, await createOrder(fixture, purchase)));
-      };
-      buyers.push(buy().catch((error: unknown) => void failures.push(String(error))));
-      await sleep(100);
-    }
-  const line = isFull ? await failure : 'the store did not end';
+  for (const purchase of purchases) {
+    if (isFull) break;
+    const buy = async (): Promise<void> => {
+      paid.push(await payOrder(fixture, purchase, await createOrder(fixture, purchase)));
+    };
+    buyers.push(buy().catch((error: unknown) => void failures.push(String(error))));
+    await sleep(100);
+  }
+  const line = await Promise.race([failure, sleep(FILLED_MS, 'the store did not end', { ref: false })]);
   const reader = { userId: '', token: fixture.adminToken };
   const samples = await generateLoadWhile(fixture, reader, READS_PER_SECOND, () => sleep(OUTAGE_MS));
   await withStoreStopped(fixture, () => disk.resize(ENOUGH));
@@ -74,11 +78,12 @@ const mountStore = (fixture: Fixture): Promise<SmallDisk | null> => {
 
 /** @returns null when no small disk can be mounted */
 const fillStore = async (fixture: Fixture, removed: readonly MutationName[]): Promise<FullDisk | null> => {
+  const purchases = await Promise.all(Array.from({ length: BUYERS }, () => newPurchases(fixture, 10)));
   fixture.part('mongo').setEnv(without(...removed));
   const disk = await mountStore(fixture);
   if (!disk) return null;
   try {
-    return await fillDisk(fixture, disk);
+    return await fillDisk(fixture, disk, purchases.flat());
   } finally {
     fixture.part('mongo').setEnv(without());
     await withStoreStopped(fixture, disk.unmount);

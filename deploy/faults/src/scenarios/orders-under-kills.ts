@@ -16,6 +16,7 @@ import { forEachConcurrently } from '../http.ts';
 import { confirmPayment, createOrder, type PaidOrder, payOrder } from '../purchase.ts';
 import { shuffled } from '../random.ts';
 import type { Reporter } from '../report.ts';
+import type { Settings } from '../settings.ts';
 import type { Scenario } from './scenario.ts';
 
 /** The paid orders, and responses that no buyer should get. */
@@ -60,8 +61,10 @@ export const repeatedKills = (all: readonly Kill[], count: number): Kill[] => {
   return kills.slice(0, count);
 };
 
-const killsOfParts = (fixture: Fixture): Kill[] =>
-  parts.map((target) => ({ target, kill: () => fixture.crash(target) }));
+const killsOfParts = (fixture: Fixture, { mongoUrl }: Settings): Kill[] =>
+  parts
+    .filter((target) => target !== 'mongo' || mongoUrl === null)
+    .map((target) => ({ target, kill: () => fixture.crash(target) }));
 
 const percentile = (values: readonly number[], share: number): string => {
   const sorted = [...values].sort((one, other) => one - other);
@@ -183,7 +186,7 @@ const scenario = (
       fixture,
       {
         orders: ordersOfRun(settings.orders),
-        kills: repeatedKills([...killsOfParts(fixture), ...infraKills(fixture)], kills),
+        kills: repeatedKills([...killsOfParts(fixture, settings), ...infraKills(fixture)], kills),
       },
       report.note,
     );
@@ -202,6 +205,7 @@ const scenario = (
     for (const [server, label] of [
       [fixture.infra.rabbit.server, 'RabbitMQ'],
       [fixture.infra.redis.server, 'Redis'],
+      [settings.mongoUrl === null, 'MongoDB'],
     ] as const)
       if (!server) report.skip(`${name}: ${label} is killed too`, `${label} is shared with other runs`);
   },

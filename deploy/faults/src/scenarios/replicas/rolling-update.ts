@@ -96,10 +96,21 @@ const updateUnderLoad = async (
 
 const failedReads = ({ samples }: Update): Sample[] => samples.filter(({ status }) => status !== 200);
 
+/** Failed reads by service, status and body without its request id. */
+const groupsOf = (reads: readonly Sample[]): string => {
+  const keys = reads.map(
+    ({ service, status, error = '' }) =>
+      `${service} ${status} ${error.replaceAll(/"requestId":"[^"]*"/g, '')}`,
+  );
+  return [...new Set(keys)]
+    .map((key) => `${keys.filter((other) => other === key).length} × ${key}`)
+    .join(', ');
+};
+
 const printed = (update: Update): string => {
   const reads = failedReads(update);
   const { samples, paid, failures, replaced } = update;
-  return `${replaced} processes replaced, ${samples.length} reads, ${reads.length} failed ${JSON.stringify(reads[0] ?? '')}; ${paid.length} orders, ${failures.length} failed ${failures[0] ?? ''}`;
+  return `${replaced} processes replaced, ${samples.length} reads, ${reads.length} failed ${groupsOf(reads)}; ${paid.length} orders, ${failures.length} failed ${failures[0] ?? ''}`;
 };
 const failedCount = (update: Update): number => failedReads(update).length + update.failures.length;
 

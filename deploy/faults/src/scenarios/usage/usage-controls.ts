@@ -3,7 +3,7 @@ import type { Fixture } from '../../fixture.ts';
 import { without } from '../../mutations/mutation-env.ts';
 import type { MutationName } from '../../mutations/mutations.ts';
 import type { Scenario } from '../scenario.ts';
-import type { Outcome } from '../trial.ts';
+import { isOfPullRequest, type Outcome } from '../trial.ts';
 import { countedMessages, erasedTalks, failingProvider } from './chat-faults.ts';
 import { factsUnderKills } from './facts-under-kills.ts';
 import { movingCards } from './live-cards.ts';
@@ -73,8 +73,12 @@ const errorOutcome = (error: unknown): Outcome => ({
 
 const controlsScenario = (name: string, controls: readonly Control[]): Scenario => ({
   name,
-  run: async (fixture, report) => {
-    for (const { removed, from, run, finding } of controls) {
+  run: async (fixture, report, { isNightly }) => {
+    for (const [n, { removed, from, run, finding }] of controls.entries()) {
+      if (!isNightly && !isOfPullRequest(n)) {
+        report.note(`${removed}: removed with --nightly`);
+        continue;
+      }
       await restart(fixture, from, without(removed));
       const { broken } = await run(fixture).catch(errorOutcome);
       const found = broken.find((one) => finding.test(one));
