@@ -1,26 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumPath, openBrowser, openVisitor } from './support/browser.ts';
-import { type Shop, startShop } from './support/npm-start.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { chromiumPath, openVisitor } from './support/browser.ts';
 import { newUser, TIMEOUT_MS } from './support/purchase-flow.ts';
+import { useShopInChromium } from './support/shop-in-chromium.ts';
 
 describe.skipIf(!chromiumPath)('account pages in Chromium', () => {
-  let shop: Shop;
-  let browser: Browser;
-  beforeAll(async () => {
-    shop = await startShop();
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await shop?.[Symbol.asyncDispose]();
-  });
+  const here = useShopInChromium();
 
   type Mail = { readonly subject: string };
   const mails = async (): Promise<readonly Mail[]> =>
     (await (
-      await fetch(`${shop.url}/sandbox/mail`, { headers: { accept: 'application/json' } })
+      await fetch(`${here.shop.url}/sandbox/mail`, { headers: { accept: 'application/json' } })
     ).json()) as Mail[];
 
   /** The link of the newest mail to `address` whose path contains `part`. */
@@ -38,17 +29,17 @@ describe.skipIf(!chromiumPath)('account pages in Chromium', () => {
 
   const register = async (page: Page): Promise<ReturnType<typeof newUser>> => {
     const person = newUser();
-    await page.goto(`${shop.url}/register`);
+    await page.goto(`${here.shop.url}/register`);
     await page.getByLabel('What should we call you?').fill(person.name);
     await page.getByLabel('Phone number or email').fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     await page.keyboard.press('Enter');
-    await page.waitForURL(`${shop.url}/profile`, { timeout: TIMEOUT_MS });
+    await page.waitForURL(`${here.shop.url}/profile`, { timeout: TIMEOUT_MS });
     return person;
   };
 
   it('a new password keeps this session, a reset link works once, and the account can be exported and deleted', async () => {
-    await using visitor = await openVisitor(browser, shop.url);
+    await using visitor = await openVisitor(here.browser, here.shop.url);
     const page = await visitor.newPage();
     page.setDefaultTimeout(TIMEOUT_MS);
     const person = await register(page);
@@ -68,7 +59,7 @@ describe.skipIf(!chromiumPath)('account pages in Chromium', () => {
       identity: { account: { email: person.email } },
     });
 
-    await page.goto(`${shop.url}/forgot-password`);
+    await page.goto(`${here.shop.url}/forgot-password`);
     await page.getByLabel('Email').fill(person.email);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Check your email' }).waitFor();
@@ -81,15 +72,15 @@ describe.skipIf(!chromiumPath)('account pages in Chromium', () => {
     };
     await reset('third of three 3');
     await page.getByRole('heading', { name: 'Password Reset!' }).waitFor();
-    await page.waitForURL(`${shop.url}/login`);
+    await page.waitForURL(`${here.shop.url}/login`);
     await reset('a fourth one 4');
     await page.getByText('Failed to reset password').waitFor();
 
-    await page.goto(`${shop.url}/login`);
+    await page.goto(`${here.shop.url}/login`);
     await page.getByLabel('Phone number or email').fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill('third of three 3');
     await page.keyboard.press('Enter');
-    await page.waitForURL(`${shop.url}/profile`);
+    await page.waitForURL(`${here.shop.url}/profile`);
 
     // Deletion, by keyboard alone.
     await page.getByRole('button', { name: 'Delete My Profile' }).focus();
@@ -100,16 +91,16 @@ describe.skipIf(!chromiumPath)('account pages in Chromium', () => {
     await page.keyboard.type('third of three 3');
     await page.keyboard.press('Enter');
     await page.getByText('Profile deleted. Redirecting…').waitFor();
-    await page.waitForURL(`${shop.url}/`);
+    await page.waitForURL(`${here.shop.url}/`);
     expect(await page.evaluate('localStorage.getItem("token")')).toBeNull();
     expect(visitor.problems).toEqual([]);
   });
 
   it('the Google script loads on click only, and sign-in returns to the requested page', async () => {
-    await using visitor = await openVisitor(browser, shop.url);
+    await using visitor = await openVisitor(here.browser, here.shop.url);
     const page = await visitor.newPage();
     page.setDefaultTimeout(TIMEOUT_MS);
-    await page.goto(`${shop.url}/login?next=%2Forders`);
+    await page.goto(`${here.shop.url}/login?next=%2Forders`);
     const button = page.getByRole('button', { name: 'Log in with Google' });
     await button.waitFor();
     expect(await page.locator('script[src*="google"]').count()).toBe(0);
@@ -118,16 +109,18 @@ describe.skipIf(!chromiumPath)('account pages in Chromium', () => {
     await page.getByLabel('Google email').fill(newUser().email);
     await page.getByLabel('Google name').fill('Gauri');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.waitForURL(`${shop.url}/orders`);
+    await page.waitForURL(`${here.shop.url}/orders`);
     expect(visitor.problems).toEqual([]);
   });
 
   it('a visitor contributes without an account and gets the announced mail', async () => {
-    await using visitor = await openVisitor(browser, shop.url, { viewport: { width: 360, height: 780 } });
+    await using visitor = await openVisitor(here.browser, here.shop.url, {
+      viewport: { width: 360, height: 780 },
+    });
     const page = await visitor.newPage();
     page.setDefaultTimeout(TIMEOUT_MS);
     const { email } = newUser();
-    await page.goto(`${shop.url}/support`);
+    await page.goto(`${here.shop.url}/support`);
     await page.getByRole('button', { name: 'Contribute' }).click();
     await page.getByLabel('Name on the receipt').fill('Asha');
     await page.getByLabel('Email').fill(email);

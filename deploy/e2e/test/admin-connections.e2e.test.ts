@@ -4,7 +4,7 @@ import path from 'node:path';
 import { serviceNames } from '@satrangi/contracts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectFine, openDesk, WIDTHS } from './support/back-office.ts';
+import { expectFine, openDesk, WIDTHS, widthsInTurn } from './support/back-office.ts';
 import { chromiumPath, openBrowser, openVisitor } from './support/browser.ts';
 import { httpRequest } from './support/http-request.ts';
 import { press, type } from './support/keyboard.ts';
@@ -81,7 +81,7 @@ describe.skipIf(!chromiumPath)('connections and the first steps', () => {
     for (const secret of secrets) expect(texts.join('\n')).not.toContain(secret);
   });
 
-  it.each(WIDTHS)(
+  it.each(widthsInTurn(1))(
     'at %i px axe finds nothing and nothing overflows on the page, the guide and the invitation',
     async (width) => {
       await using visitor = await openDesk(browser, platform, platform.admin, width);
@@ -153,7 +153,7 @@ describe.skipIf(!chromiumPath)('connections and the first steps', () => {
     await expectFine(page, 'last-changes');
   });
 
-  it.each(WIDTHS)(
+  it.each(widthsInTurn(0))(
     'at %i px the audit log leads from the Dashboard to the changes of one kind; axe finds nothing (ADM-47)',
     async (width) => {
       await using visitor = await openDesk(browser, platform, platform.admin, width);

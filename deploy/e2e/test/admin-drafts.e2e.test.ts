@@ -11,10 +11,11 @@ import {
 import { until } from '@satrangi/start';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectFine, openDesk, submitNightBus, WIDTHS } from './support/back-office.ts';
+import { expectFine, openDesk, submitNightBus, widthsInTurn } from './support/back-office.ts';
 import { chromiumPath, openBrowser, type Visitor } from './support/browser.ts';
 import { type EditorForm, editorForms } from './support/editor-forms.ts';
 import { httpRequest } from './support/http-request.ts';
+import { isNightly } from './support/looks.ts';
 import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
 
 const EDITOR = { email: 'editor@platform.example', password: 'a long password of the editor' };
@@ -135,7 +136,9 @@ describe.skipIf(!chromiumPath)('what was typed in the back office', () => {
   afterAll(() => cleanup?.disposeAsync());
 
   it.each(
-    editorForms(records).map(({ name, place }) => [name, place === 'tab' ? 'a reload' : 'a kill'] as const),
+    editorForms(records)
+      .filter((_, n) => isNightly || n % 2 === 0)
+      .map(({ name, place }) => [name, place === 'tab' ? 'a reload' : 'a kill'] as const),
   )('%s survives %s of the tab, byte by byte (P82)', async (name) => {
     const form = formNamed(name);
     await using visitor = await openDesk(browser, platform, platform.admin);
@@ -190,22 +193,19 @@ describe.skipIf(!chromiumPath)('what was typed in the back office', () => {
     await using visitor = await openDesk(browser, platform, { token, userId: user._id });
     const page = await openPage(visitor, form);
     await form.field(page).fill('Torn page');
-    await createClient(identityApi, { baseUrl: platform.api, token: () => token }).logout();
     await page.keyboard.press('Enter');
-    await page
-      .getByRole('dialog', { name: /^Refund/ })
-      .getByRole('button', { name: 'Refund' })
-      .click();
+    const refund = page.getByRole('dialog', { name: /^Refund/ }).getByRole('button', { name: 'Refund' });
+    await refund.waitFor();
+    await createClient(identityApi, { baseUrl: platform.api, token: () => token }).logout();
+    // without a mouse: a call in the background may have noticed the ended login first, and its dialog covers this
+    await refund.dispatchEvent('click');
     const login = page.getByRole('dialog', { name: 'Your login has ended.' });
     await login.getByLabel('Phone number or email').fill(EDITOR.email);
     await login.getByLabel('Password').fill(EDITOR.password);
     await login.getByRole('button', { name: 'Log in', exact: true }).click();
     await login.waitFor({ state: 'detached' });
     expect(await form.field(page).inputValue()).toBe('Torn page');
-    await page
-      .getByRole('dialog', { name: /^Refund/ })
-      .getByRole('button', { name: 'Refund' })
-      .click();
+    await refund.click();
     await page
       .getByText(/^Refund of .* is in the order\./)
       .first()
@@ -218,7 +218,7 @@ describe.skipIf(!chromiumPath)('what was typed in the back office', () => {
     expect(await draftsIn(page)).toEqual([]);
   });
 
-  it.each(WIDTHS)('at %i px what came back is said, axe finds nothing', async (width) => {
+  it.each(widthsInTurn(1))('at %i px what came back is said, axe finds nothing', async (width) => {
     await using visitor = await openDesk(browser, platform, platform.admin, width);
     for (const name of ['the note of a decision', 'the row of a media item', 'an import of a post']) {
       const form = formNamed(name);

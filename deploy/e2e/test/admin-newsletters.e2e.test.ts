@@ -1,7 +1,7 @@
 /** The tab Newsletters in Chromium against the real service: write, preview, send to readers; what is stored then. */
 import { cmsApi, createClient, databaseName } from '@satrangi/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectFine, openDesk, openTab, WIDTHS } from './support/back-office.ts';
+import { expectFine, openDesk, openTab, widthsInTurn } from './support/back-office.ts';
 import { chromiumPath, openBrowser } from './support/browser.ts';
 import { press } from './support/keyboard.ts';
 import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
@@ -35,7 +35,7 @@ describe.skipIf(!chromiumPath)('Newsletters in the back office', () => {
   });
   afterAll(() => cleanup?.disposeAsync());
 
-  it.each(WIDTHS)(
+  it.each(widthsInTurn(0))(
     'drafts, sends, subscribers and the letter at %i px: axe finds nothing (ADM-34)',
     async (width) => {
       await using visitor = await openDesk(browser, platform, platform.admin, width);

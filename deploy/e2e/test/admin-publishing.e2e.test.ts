@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createClient, databaseName, publishingApi } from '@satrangi/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
-import { expectFine, openDesk, openTab, WIDTHS } from './support/back-office.ts';
+import { expectFine, openDesk, openTab, widthsInTurn } from './support/back-office.ts';
 import { chromiumPath, openBrowser, saveForReview } from './support/browser.ts';
 import { press, tabTo, type as typeInto } from './support/keyboard.ts';
 import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
@@ -73,7 +73,7 @@ describe.skipIf(!chromiumPath)('Publishing in the back office', () => {
   });
   afterAll(() => cleanup?.disposeAsync());
 
-  it.each(WIDTHS)(
+  it.each(widthsInTurn(0))(
     'list, submission and questions at %i px: axe finds nothing, nothing overflows (ADM-15)',
     async (width) => {
       await using visitor = await openDesk(browser, platform, platform.admin, width);

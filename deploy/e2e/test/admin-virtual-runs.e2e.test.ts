@@ -1,7 +1,7 @@
 /** The tab Virtual Runs in Chromium against the real service: register, edit in the row, change the event, cancel. */
 import { createClient, databaseName, virtualRunApi } from '@satrangi/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectFine, openDesk, openTab, WIDTHS } from './support/back-office.ts';
+import { expectFine, openDesk, openTab, widthsInTurn } from './support/back-office.ts';
 import { chromiumPath, openBrowser } from './support/browser.ts';
 import { press, tabTo, type as typeInto } from './support/keyboard.ts';
 import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
@@ -34,7 +34,7 @@ describe.skipIf(!chromiumPath)('Virtual Runs in the back office', () => {
   });
   afterAll(() => cleanup?.disposeAsync());
 
-  it.each(WIDTHS)(
+  it.each(widthsInTurn(1))(
     'list, drawers and forms at %i px: axe finds nothing, nothing overflows (ADM-26)',
     async (width) => {
       await using visitor = await openDesk(browser, platform, platform.admin, width);

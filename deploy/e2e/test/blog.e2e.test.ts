@@ -1,10 +1,10 @@
 import { type Client, cmsApi, createClient, identityApi, shareCodeOf } from '@satrangi/contracts';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
-import { chromiumPath, openBrowser, openVisitor } from './support/browser.ts';
-import { EDITOR, type Shop, startShop } from './support/npm-start.ts';
+import { chromiumPath, openVisitor } from './support/browser.ts';
+import { EDITOR, startShop } from './support/npm-start.ts';
 import { TIMEOUT_MS } from './support/purchase-flow.ts';
+import { useShopInChromium } from './support/shop-in-chromium.ts';
 
 const CANARY = 'https://canary.example';
 /** Texts that try to run a script, or to tell another host who reads. */
@@ -20,28 +20,21 @@ const hostile = [
 ].join('');
 
 describe.skipIf(!chromiumPath)('the blog in Chromium', () => {
-  let shop: Shop;
-  let browser: Browser;
+  const here = useShopInChromium(() => startShop({ SEED: 'off' }));
   let editor: Client<typeof cmsApi>;
   beforeAll(async () => {
-    shop = await startShop({ SEED: 'off' });
-    browser = await openBrowser();
-    const baseUrl = `${shop.url}/api`;
+    const baseUrl = `${here.shop.url}/api`;
     const { token } = await createClient(identityApi, { baseUrl }).login({ body: EDITOR });
     editor = createClient(cmsApi, { baseUrl, token: () => token });
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await shop?.[Symbol.asyncDispose]();
   });
   const publish = (title: string, content: string) =>
     editor.createBlog({ body: { title, author: 'Meher', content, published: true } });
 
   it('WEB-67: a list that is open shows new posts, and a withdrawn post becomes an unknown page', async () => {
-    await using visitor = await openVisitor(browser, shop.url);
+    await using visitor = await openVisitor(here.browser, here.shop.url);
     const page = await visitor.newPage();
     page.setDefaultTimeout(TIMEOUT_MS);
-    await page.goto(`${shop.url}/blogs`);
+    await page.goto(`${here.shop.url}/blogs`);
     await page.getByText('No blog posts found.').waitFor();
 
     const post = await publish('A Walk at Night', '<p>The river and the bridge.</p>');
@@ -51,28 +44,30 @@ describe.skipIf(!chromiumPath)('the blog in Chromium', () => {
 
     await editor.updateBlog({ params: { id: post._id }, body: { ...post, published: false } });
     await page.getByRole('heading', { level: 1, name: '404: Not Found' }).waitFor();
-    const answers = await Promise.all([post._id, 'unknown'].map((id) => fetch(`${shop.url}/blogs/${id}`)));
+    const answers = await Promise.all(
+      [post._id, 'unknown'].map((id) => fetch(`${here.shop.url}/blogs/${id}`)),
+    );
     expect(answers.map(({ status }) => status)).toEqual([404, 404]);
     expect(visitor.problems).toEqual([]);
   });
 
   it('P52: a hostile text runs no script and sends no request to another host', async () => {
     const { _id } = await publish('Hostile', `<p>before</p>${hostile}<p>after</p>`);
-    await using visitor = await openVisitor(browser, shop.url);
+    await using visitor = await openVisitor(here.browser, here.shop.url);
     const page = await visitor.newPage();
     const dialogs: string[] = [];
     page.on('dialog', (dialog) => {
       dialogs.push(dialog.message());
       void dialog.dismiss();
     });
-    await page.goto(`${shop.url}/blogs/${_id}`);
+    await page.goto(`${here.shop.url}/blogs/${_id}`);
     await page.getByText('after').first().waitFor({ timeout: TIMEOUT_MS });
     for (const link of await page
       .getByRole('main')
       .getByText(/^(one|two|over)$/)
       .all())
       await link.click();
-    await page.goto(`${shop.url}/blogs`);
+    await page.goto(`${here.shop.url}/blogs`);
     await page.getByRole('link', { name: 'Hostile' }).waitFor({ timeout: TIMEOUT_MS });
 
     expect(dialogs).toEqual([]);
@@ -81,16 +76,16 @@ describe.skipIf(!chromiumPath)('the blog in Chromium', () => {
 
   it('BEY-05: a plain link names nothing until its button is pressed, with and without JavaScript', async () => {
     const { _id } = await publish('The Blue Door', '<p>Two rooms and a guava tree.</p>');
-    const link = `${shop.url}/s/${shareCodeOf(_id)}`;
+    const link = `${here.shop.url}/s/${shareCodeOf(_id)}`;
     for (const javaScriptEnabled of [true, false]) {
-      await using visitor = await openVisitor(browser, shop.url, { javaScriptEnabled });
+      await using visitor = await openVisitor(here.browser, here.shop.url, { javaScriptEnabled });
       const page = await visitor.newPage();
       page.setDefaultTimeout(TIMEOUT_MS);
       await page.goto(link);
       expect(await page.title()).toBe('A page to read');
       expect(await page.content()).not.toMatch(/Blue Door|guava|Satrangi/);
       await page.getByRole('button', { name: 'Open' }).press('Enter');
-      await page.waitForURL(`${shop.url}/blogs/${_id}`);
+      await page.waitForURL(`${here.shop.url}/blogs/${_id}`);
       expect(await page.evaluate('document.referrer')).toBe('');
       await expect
         .poll(() => page.content(), { timeout: TIMEOUT_MS })

@@ -1,8 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumPath, openBrowser, openVisitor, saveForReview } from './support/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { chromiumPath, openVisitor, saveForReview } from './support/browser.ts';
 import { press, type } from './support/keyboard.ts';
-import { type Shop, startShop } from './support/npm-start.ts';
+import { startShop } from './support/npm-start.ts';
 import {
   booksForSale,
   FROM_US,
@@ -17,24 +16,16 @@ import {
   startPaying,
   TIMEOUT_MS,
 } from './support/purchase-flow.ts';
+import { useShopInChromium } from './support/shop-in-chromium.ts';
 
 describe.skipIf(!chromiumPath)('buying and reading in Chromium, on `npm start`', () => {
-  let shop: Shop;
-  let browser: Browser;
-  beforeAll(async () => {
-    shop = await startShop({ TRUST_PROXY: '1' });
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await shop?.[Symbol.asyncDispose]();
-  });
+  const here = useShopInChromium(() => startShop({ TRUST_PROXY: '1' }));
 
   it('a visitor reads a sample without an account: pages render and can be turned', async () => {
-    const [book] = await booksForSale(shop.url);
-    await using visitor = await openVisitor(browser, shop.url);
+    const [book] = await booksForSale(here.shop.url);
+    await using visitor = await openVisitor(here.browser, here.shop.url);
     const page = await visitor.newPage();
-    await page.goto(`${shop.url}/ebook/${book?._id}`);
+    await page.goto(`${here.shop.url}/ebook/${book?._id}`);
     const pages = page.getByRole('group', { name: 'Preview pages' });
     await pages.waitFor({ timeout: TIMEOUT_MS });
     await expect
@@ -57,14 +48,14 @@ describe.skipIf(!chromiumPath)('buying and reading in Chromium, on `npm start`',
   });
 
   it('a reader in India registers, pays by Cashfree, and the book opens in both tabs', async () => {
-    const [book] = await booksForSale(shop.url);
+    const [book] = await booksForSale(here.shop.url);
     if (!book) throw new Error('no book is for sale');
-    await using visitor = await openVisitor(browser, shop.url);
+    await using visitor = await openVisitor(here.browser, here.shop.url);
     const page = await visitor.newPage();
-    await page.goto(`${shop.url}/ebook/${book._id}`);
+    await page.goto(`${here.shop.url}/ebook/${book._id}`);
     await registerFromBook(page);
     const beside = await visitor.newPage();
-    await beside.goto(`${shop.url}/ebook/${book._id}`);
+    await beside.goto(`${here.shop.url}/ebook/${book._id}`);
     await beside.getByRole('button', { name: 'Buy eBook' }).first().waitFor({ timeout: TIMEOUT_MS });
     await markDocument(beside);
 
@@ -90,14 +81,14 @@ describe.skipIf(!chromiumPath)('buying and reading in Chromium, on `npm start`',
   });
 
   it('a reader in the United States pays in dollars by Stripe and reads', async () => {
-    const [, book] = await booksForSale(shop.url);
+    const [, book] = await booksForSale(here.shop.url);
     if (!book) throw new Error('no book is for sale');
-    await using visitor = await openVisitor(browser, shop.url, {
+    await using visitor = await openVisitor(here.browser, here.shop.url, {
       extraHTTPHeaders: FROM_US,
       locale: 'en-US',
     });
     const page = await visitor.newPage();
-    await page.goto(`${shop.url}/ebook/${book._id}`);
+    await page.goto(`${here.shop.url}/ebook/${book._id}`);
     await registerFromBook(page);
     await page.getByRole('button', { name: /^Pay \$/ }).waitFor({ timeout: TIMEOUT_MS });
     await startPaying(page);
@@ -111,12 +102,12 @@ describe.skipIf(!chromiumPath)('buying and reading in Chromium, on `npm start`',
   });
 
   it('a reader registers, pays and turns pages by keyboard alone', async () => {
-    const [, , , book] = await booksForSale(shop.url);
+    const [, , , book] = await booksForSale(here.shop.url);
     if (!book) throw new Error('no book is for sale');
     const person = newUser();
-    await using visitor = await openVisitor(browser, shop.url);
+    await using visitor = await openVisitor(here.browser, here.shop.url);
     const page = await visitor.newPage();
-    await page.goto(`${shop.url}/ebook/${book._id}`);
+    await page.goto(`${here.shop.url}/ebook/${book._id}`);
     await page.getByRole('button', { name: 'Buy eBook' }).first().waitFor({ timeout: TIMEOUT_MS });
     await press(page, /^button Buy eBook/);
     await page.waitForURL(/\/login\?next=/);
@@ -143,14 +134,14 @@ describe.skipIf(!chromiumPath)('buying and reading in Chromium, on `npm start`',
   });
 
   it('after SIGKILL between payment and grant the book is granted by the next start', async () => {
-    const [, , book] = await booksForSale(shop.url);
+    const [, , book] = await booksForSale(here.shop.url);
     if (!book) throw new Error('no book is for sale');
-    await using visitor = await openVisitor(browser, shop.url);
+    await using visitor = await openVisitor(here.browser, here.shop.url);
     const page = await visitor.newPage();
-    await page.goto(`${shop.url}/ebook/${book._id}`);
+    await page.goto(`${here.shop.url}/ebook/${book._id}`);
     await registerFromBook(page);
     // No webhook is sent: only the sweeper finds this payment.
-    await fetch(`${shop.url}/sandbox/knobs`, {
+    await fetch(`${here.shop.url}/sandbox/knobs`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ target: 'cashfree.webhooks.*', dropWebhooks: true }),
@@ -161,16 +152,16 @@ describe.skipIf(!chromiumPath)('buying and reading in Chromium, on `npm start`',
     const taken = page.waitForResponse((response) => response.url().endsWith('/sandbox/cashfree/pay'));
     await dialog.getByRole('button', { name: /^Pay / }).click();
     await taken;
-    await shop.kill();
-    await shop.start();
+    await here.shop.kill();
+    await here.shop.start();
 
-    await page.goto(`${shop.url}/ebook/${book._id}`);
+    await page.goto(`${here.shop.url}/ebook/${book._id}`);
     await page.getByText('You own this eBook').waitFor({ timeout: 90_000 });
-    await page.goto(`${shop.url}/read/${book._id}`);
+    await page.goto(`${here.shop.url}/read/${book._id}`);
     await page.locator('section[data-page][data-state="drawn"]').first().waitFor({ timeout: TIMEOUT_MS });
   });
 
   it('the log contains no mail address, token or buyer (S33)', () => {
-    expect(shop.output()).not.toMatch(/@reader\.example|eyJ[\w-]{10,}\.|kahaani aur kitaab/);
+    expect(here.shop.output()).not.toMatch(/@reader\.example|eyJ[\w-]{10,}\.|kahaani aur kitaab/);
   });
 });

@@ -122,7 +122,7 @@ const addressesOf = (path: string): string[] => {
 const allAddresses = (): string[] => [
   ...publicReads.flatMap(({ path }) => addressesOf(path)).map((path) => `/api${path}`),
   ...storefrontPages.flatMap(({ path }) => addressesOf(path)),
-  ...['/sitemap.xml', '/blogs.xml', '/robots.txt', textEditionPath(blogId)],
+  ...['/sitemap.xml', '/blogs.xml', '/new-titles.xml', '/robots.txt', textEditionPath(blogId)],
   ...[slug, newSlug].filter(Boolean).map(sharePath),
 ];
 

@@ -1,32 +1,18 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
-import { chromiumPath, openBrowser, openVisitor, saveForReview } from './support/browser.ts';
+import { chromiumPath, openVisitor, saveForReview } from './support/browser.ts';
 import { openByKeyboard, sendMessage } from './support/chat-walk.ts';
-import { type Shop, startShop } from './support/npm-start.ts';
+import { LOOKS } from './support/looks.ts';
 import { TIMEOUT_MS } from './support/purchase-flow.ts';
+import { useShopInChromium } from './support/shop-in-chromium.ts';
 
 describe.skipIf(!chromiumPath)('the chat, in Chromium', () => {
-  let shop: Shop;
-  let browser: Browser;
-  beforeAll(async () => {
-    shop = await startShop();
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await shop?.[Symbol.asyncDispose]();
-  });
+  const here = useShopInChromium();
 
-  it.each([
-    { width: 360, colorScheme: 'light' },
-    { width: 360, colorScheme: 'dark' },
-    { width: 1280, colorScheme: 'light' },
-    { width: 1280, colorScheme: 'dark' },
-  ] as const)(
+  it.each(LOOKS)(
     'P94 WEB-110: no axe violation in any state at $width px, $colorScheme: items, payment, crisis, an answer in Malayalam, an error',
-    async ({ width, colorScheme }) => {
-      await using visitor = await openVisitor(browser, shop.url, {
+    async ({ width, colorScheme, rules }) => {
+      await using visitor = await openVisitor(here.browser, here.shop.url, {
         viewport: { width, height: 800 },
         colorScheme,
       });
@@ -35,9 +21,9 @@ describe.skipIf(!chromiumPath)('the chat, in Chromium', () => {
       const found: string[] = [];
       const check = async (state: string): Promise<void> => {
         await saveForReview(page, `chat-${state}-${width}-${colorScheme}`);
-        found.push(...(await axeViolations(page)).map((violation) => `${state}: ${violation}`));
+        found.push(...(await axeViolations(page, rules)).map((violation) => `${state}: ${violation}`));
       };
-      await page.goto(`${shop.url}/about`);
+      await page.goto(`${here.shop.url}/about`);
       const chat = await openByKeyboard(page);
       await check('empty');
       await sendMessage(page, chat, 'books about rain');

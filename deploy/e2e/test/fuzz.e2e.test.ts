@@ -7,9 +7,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { corrupted, hostile, validInput } from './support/arbitrary-json.ts';
 import { type HttpRequest, httpRequest, type Reply } from './support/http-request.ts';
+import { isNightly } from './support/looks.ts';
 import { createPlatform, type Person, type PlatformFixture } from './support/platform-fixture.ts';
 
-const REQUESTS = process.env.SIZE === 'nightly' ? 12_000 : 2_400;
+const REQUESTS = isNightly ? 12_000 : 2_400;
 const AT_ONCE = 8;
 const LOOK_EVERY_MS = 250;
 const LOOKS_MOST = 40;

@@ -4,10 +4,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath, openBrowser, openVisitor } from './support/browser.ts';
 import { CANARY, mutate, payloads } from './support/hostile-html.ts';
+import { isNightly } from './support/looks.ts';
 import { EDITOR, type Shop, startShop } from './support/npm-start.ts';
 import { TIMEOUT_MS } from './support/purchase-flow.ts';
 
-const isNightly = process.env.SIZE === 'nightly';
 const MUTATIONS = isNightly ? 10_000 : 300;
 const CONCURRENCY = 8;
 const SECTION_BYTES = 50_000;

@@ -1,24 +1,15 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumPath, openBrowser, openVisitor } from './support/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { chromiumPath, openVisitor } from './support/browser.ts';
 import { findMailedLink } from './support/mails.ts';
-import { type Shop, startShop } from './support/npm-start.ts';
+import { startShop } from './support/npm-start.ts';
 import { TIMEOUT_MS } from './support/purchase-flow.ts';
+import { useShopInChromium } from './support/shop-in-chromium.ts';
 
 describe.skipIf(!chromiumPath)('the newsletter in Chromium', () => {
-  let shop: Shop;
-  let browser: Browser;
-  beforeAll(async () => {
-    shop = await startShop({ SEED: 'off' });
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await shop?.[Symbol.asyncDispose]();
-  });
+  const here = useShopInChromium(() => startShop({ SEED: 'off' }));
 
   it('CMS-40: subscribe, confirm and leave, by keyboard; opening a link changes nothing', async () => {
-    await using visitor = await openVisitor(browser, shop.url);
+    await using visitor = await openVisitor(here.browser, here.shop.url);
     const page = await visitor.newPage();
     page.setDefaultTimeout(TIMEOUT_MS);
     const posted: string[] = [];
@@ -29,31 +20,31 @@ describe.skipIf(!chromiumPath)('the newsletter in Chromium', () => {
     });
     const address = `reader-${Date.now()}@reader.example`;
 
-    await page.goto(`${shop.url}/support`);
+    await page.goto(`${here.shop.url}/support`);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Newsletter' }).press('Enter');
-    await page.waitForURL(`${shop.url}/newsletter`);
+    await page.waitForURL(`${here.shop.url}/newsletter`);
     await page.getByLabel('Email').fill(address);
     await page.keyboard.press('Enter');
     await page.getByText('Thank you. Please confirm by the link we have just sent you.').waitFor();
 
-    const confirm = await findMailedLink(shop.url, address, '/newsletter', '#confirm=');
+    const confirm = await findMailedLink(here.shop.url, address, '/newsletter', '#confirm=');
     posted.length = 0;
     await page.goto('about:blank');
     await page.goto(confirm);
     const button = page.getByRole('button', { name: 'Confirm' });
     await button.waitFor();
-    expect(page.url()).toBe(`${shop.url}/newsletter`);
+    expect(page.url()).toBe(`${here.shop.url}/newsletter`);
     expect(posted).toEqual([]);
     await button.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'You are subscribed.' }).waitFor();
     expect(posted).toEqual(['/api/newsletter/confirm']);
 
-    const leave = await findMailedLink(shop.url, address, '/newsletter', '#leave=');
+    const leave = await findMailedLink(here.shop.url, address, '/newsletter', '#leave=');
     posted.length = 0;
     await page.goto('about:blank');
     await page.goto(leave);
     await page.getByRole('button', { name: 'Unsubscribe' }).waitFor();
-    expect(page.url()).toBe(`${shop.url}/newsletter`);
+    expect(page.url()).toBe(`${here.shop.url}/newsletter`);
     expect(posted).toEqual([]);
     await page.getByRole('button', { name: 'Unsubscribe' }).press('Enter');
     await page.getByRole('heading', { level: 1, name: 'You have been unsubscribed.' }).waitFor();
@@ -66,7 +57,7 @@ describe.skipIf(!chromiumPath)('the newsletter in Chromium', () => {
     expect(visitor.problems).toEqual([]);
     const token = new URL(confirm).hash.split('=')[1] ?? '';
     expect(token).not.toBe('');
-    expect(shop.output()).not.toContain(token);
-    expect(shop.output()).not.toContain(new URL(leave).hash.split('=')[1]);
+    expect(here.shop.output()).not.toContain(token);
+    expect(here.shop.output()).not.toContain(new URL(leave).hash.split('=')[1]);
   });
 });

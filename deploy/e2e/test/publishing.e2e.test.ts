@@ -5,6 +5,7 @@ import { axeViolations } from './support/axe.ts';
 import { startBreakingProxy } from './support/breaking-proxy.ts';
 import { chromiumPath, openBrowser, openVisitor, saveForReview } from './support/browser.ts';
 import { press, type as typeInto } from './support/keyboard.ts';
+import { LOOKS } from './support/looks.ts';
 import { findMailedLink } from './support/mails.ts';
 import { EDITOR, type Shop, startShop } from './support/npm-start.ts';
 import { TIMEOUT_MS } from './support/purchase-flow.ts';
@@ -240,12 +241,7 @@ describe.skipIf(!chromiumPath)('the pages of authors in Chromium', () => {
     ).toEqual(['no-store', 'noindex', 'no-referrer']);
   });
 
-  it.each([
-    { width: 360, colorScheme: 'light', rules: 'everything' },
-    { width: 360, colorScheme: 'dark', rules: 'colours' },
-    { width: 1280, colorScheme: 'light', rules: 'colours' },
-    { width: 1280, colorScheme: 'dark', rules: 'everything' },
-  ] as const)(
+  it.each(LOOKS)(
     'has no axe violation at $width px, $colorScheme (WEB-110)',
     async ({ width, colorScheme, rules }) => {
       await using visitor = await openVisitor(browser, shop.url, {

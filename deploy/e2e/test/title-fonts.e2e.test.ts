@@ -1,9 +1,9 @@
 import { catalogApi, createClient } from '@satrangi/contracts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumPath, openBrowser } from './support/browser.ts';
-import { type Shop, startShop } from './support/npm-start.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath } from './support/browser.ts';
 import { TIMEOUT_MS } from './support/purchase-flow.ts';
+import { useShopInChromium } from './support/shop-in-chromium.ts';
 import { drawnBy, seedTitleFonts, type TitleFonts } from './support/title-fonts.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
@@ -42,11 +42,29 @@ const arrive = async (page: Page, url: string): Promise<void> => {
 };
 /** Scrolls the shelf from one end to the other. */
 const pushShelf = async (page: Page): Promise<void> => {
-  for (let n = 0; n < 10; n += 1) {
-    await page.evaluate(`document.querySelector('[data-far]').scrollBy(200, 0)`);
+  const shelf = `document.querySelector('[data-far]')`;
+  for (let n = 0; n < 40; n += 1) {
+    await page.evaluate(`${shelf}.scrollBy(200, 0)`);
     await page.waitForTimeout(200);
+    if (await page.evaluate(`${shelf}.scrollLeft + ${shelf}.clientWidth >= ${shelf}.scrollWidth - 1`)) break;
   }
   await page.waitForTimeout(STILL_MS);
+};
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** The shelf of a day has some of the titles: a page on a day whose shelf has all four scripts. */
+const arriveWithAllScripts = async (context: BrowserContext, url: string) => {
+  for (let day = 0; day < 60; day += 1) {
+    const page = await context.newPage();
+    const requested = listen(page);
+    await page.clock.setFixedTime(Date.now() + day * DAY_MS);
+    await arrive(page, url);
+    const shelf = page.getByRole('list', { name: 'New on the shelf' });
+    await shelf.waitFor({ timeout: TIMEOUT_MS });
+    const titles = await shelf.textContent();
+    if (Object.values(letters).every((script) => script.test(titles ?? ''))) return { page, requested };
+    await page.close();
+  }
+  throw new Error('no shelf of 60 days has all four scripts');
 };
 const loadedFamilies = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.fonts].filter(({ status, family }) =>
@@ -66,31 +84,23 @@ const drawing = `async (family, lines) => {
 }`;
 
 describe.skipIf(!chromiumPath)('title fonts of other scripts', () => {
-  let shop: Shop;
-  let browser: Browser;
+  const here = useShopInChromium();
   let faces: TitleFonts = [];
   let titles: string[] = [];
 
   beforeAll(async () => {
-    [shop, browser] = await Promise.all([startShop(), openBrowser()]);
-    const catalog = createClient(catalogApi, { baseUrl: `${shop.url}/api` });
-    faces = await seedTitleFonts(shop.url);
+    const catalog = createClient(catalogApi, { baseUrl: `${here.shop.url}/api` });
+    faces = await seedTitleFonts(here.shop.url);
     const { items } = await catalog.search({ query: { limit: 100 } });
     titles = items.flatMap(({ title, altTitle }) => [title, altTitle ?? '']);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await shop?.[Symbol.asyncDispose]();
   });
   const titlesIn = (script: Script): string[] => titles.filter((title) => letters[script].test(title));
 
   it('transfer 25 kB together on a phone instead of 128 kB of complete fonts', async () => {
     expect(faces.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(25_000);
 
-    const context = await browser.newContext(PHONE);
-    const page = await context.newPage();
-    const requested = listen(page);
-    await arrive(page, shop.url);
+    const context = await here.browser.newContext(PHONE);
+    const { page, requested } = await arriveWithAllScripts(context, here.shop.url);
     await pushShelf(page);
 
     await expect.poll(() => new Set(requested.cut()).size, { timeout: TIMEOUT_MS }).toBe(4);
@@ -116,8 +126,8 @@ describe.skipIf(!chromiumPath)('title fonts of other scripts', () => {
   it.each(['devanagari', 'bengali', 'tamil', 'urdu'] as const)(
     '%s: Chromium renders every title with the subset font exactly as with the complete one',
     async (script) => {
-      const page = await browser.newPage();
-      await arrive(page, `${shop.url}/e-books`);
+      const page = await here.browser.newPage();
+      await arrive(page, `${here.shop.url}/e-books`);
       const draw = (family: string) =>
         page.evaluate<string[]>(
           `(${drawing})(${JSON.stringify(family)}, ${JSON.stringify(titlesIn(script))})`,
@@ -134,20 +144,20 @@ describe.skipIf(!chromiumPath)('title fonts of other scripts', () => {
   );
 
   it('are not requested by a page without such letters', async () => {
-    const page = await browser.newPage();
+    const page = await here.browser.newPage();
     const requested = listen(page);
-    await arrive(page, `${shop.url}/login`);
+    await arrive(page, `${here.shop.url}/login`);
 
     expect([requested.cut(), requested.whole()]).toEqual([[], []]);
     await page.close();
   });
 
   it('are not requested with Save-Data', async () => {
-    const context = await browser.newContext(PHONE);
+    const context = await here.browser.newContext(PHONE);
     await context.addInitScript(`localStorage.setItem('preferences', '{"dataSaver":true}')`);
     const page = await context.newPage();
     const requested = listen(page);
-    await arrive(page, shop.url);
+    await arrive(page, here.shop.url);
     await pushShelf(page);
 
     expect([requested.cut(), requested.whole()]).toEqual([[], []]);

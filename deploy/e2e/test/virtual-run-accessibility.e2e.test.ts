@@ -1,12 +1,14 @@
 import { createClient, virtualRunApi } from '@satrangi/contracts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
-import { chromiumPath, openBrowser, openVisitor } from './support/browser.ts';
+import { chromiumPath, openVisitor } from './support/browser.ts';
 import { press, tabTo, type as typeInto } from './support/keyboard.ts';
+import { LOOKS } from './support/looks.ts';
 import { findMailedLink } from './support/mails.ts';
-import { type Shop, startShop } from './support/npm-start.ts';
+import { startShop } from './support/npm-start.ts';
 import { submitCard, TIMEOUT_MS } from './support/purchase-flow.ts';
+import { useShopInChromium } from './support/shop-in-chromium.ts';
 
 const focusedText = async (page: Page): Promise<string> =>
   String(await page.evaluate('document.activeElement.textContent')).trim();
@@ -31,20 +33,11 @@ const payByCardKeys = async (page: Page, before: () => Promise<void>): Promise<v
 };
 
 describe.skipIf(!chromiumPath)('the Virtual Run by keyboard and with axe', () => {
-  let shop: Shop;
-  let browser: Browser;
-  beforeAll(async () => {
-    shop = await startShop();
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await shop?.[Symbol.asyncDispose]();
-  });
-  const run = () => createClient(virtualRunApi, { baseUrl: `${shop.url}/api` });
+  const here = useShopInChromium(startShop);
+  const run = () => createClient(virtualRunApi, { baseUrl: `${here.shop.url}/api` });
 
   const openAt = async (width: number) => {
-    const visitor = await openVisitor(browser, shop.url, { viewport: { width, height: 900 } });
+    const visitor = await openVisitor(here.browser, here.shop.url, { viewport: { width, height: 900 } });
     const page = await visitor.newPage();
     page.setDefaultTimeout(TIMEOUT_MS);
     return { visitor, page };
@@ -56,7 +49,7 @@ describe.skipIf(!chromiumPath)('the Virtual Run by keyboard and with axe', () =>
       const { visitor, page } = await openAt(width);
       await using _open = visitor;
       const email = `keys-${process.pid}-${width}@reader.example`;
-      await page.goto(`${shop.url}/virtual-run`);
+      await page.goto(`${here.shop.url}/virtual-run`);
       await page.getByRole('button', { name: 'Register Now' }).waitFor();
       await press(page, /^button Register Now/);
       await page.getByRole('form', { name: 'Registration' }).waitFor();
@@ -76,7 +69,7 @@ describe.skipIf(!chromiumPath)('the Virtual Run by keyboard and with axe', () =>
       await press(page, /^a See my page/);
       await page.getByRole('heading', { level: 1, name: 'Asha' }).waitFor();
 
-      await page.goto(await findMailedLink(shop.url, email, '/run/edit', '#t='));
+      await page.goto(await findMailedLink(here.shop.url, email, '/run/edit', '#t='));
       await page.getByLabel('Display name').waitFor();
       await expectAccessible(page, 'edit');
       await typeInto(page, /^input Display name/, 'Asha Ray');
@@ -99,7 +92,7 @@ describe.skipIf(!chromiumPath)('the Virtual Run by keyboard and with axe', () =>
       const { visitor, page } = await openAt(width);
       await using _open = visitor;
       const [{ slug } = { slug: '' }] = (await run().listPages({ query: {} })).pages;
-      await page.goto(`${shop.url}/run/f/${encodeURIComponent(slug)}`);
+      await page.goto(`${here.shop.url}/run/f/${encodeURIComponent(slug)}`);
       await page.getByRole('button', { name: 'Contribute', exact: true }).waitFor();
       await press(page, /^button Contribute$/);
       await page.getByLabel('Name on the receipt').waitFor();
@@ -126,35 +119,33 @@ describe.skipIf(!chromiumPath)('the Virtual Run by keyboard and with axe', () =>
     },
   );
 
-  it.each([
-    { width: 360, colorScheme: 'light' },
-    { width: 360, colorScheme: 'dark' },
-    { width: 1280, colorScheme: 'light' },
-    { width: 1280, colorScheme: 'dark' },
-  ] as const)('has no axe violation at $width px, $colorScheme (WEB-110)', async ({ width, colorScheme }) => {
-    await using visitor = await openVisitor(browser, shop.url, {
-      viewport: { width, height: 900 },
-      colorScheme,
-    });
-    const page = await visitor.newPage();
-    page.setDefaultTimeout(TIMEOUT_MS);
-    await page.goto(`${shop.url}/virtual-run`);
-    await page
-      .getByText(/\d+ runners?$/)
-      .first()
-      .waitFor();
-    expect(await axeViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Register Now' }).click();
-    await page.getByRole('dialog', { name: 'Register' }).getByLabel('Email').waitFor();
-    expect(await axeViolations(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-    const { pages } = await run().listPages({ query: {} });
-    const [first] = pages;
-    if (first) {
-      await page.goto(`${shop.url}/run/f/${encodeURIComponent(first.slug)}`);
-      await page.getByRole('region', { name: 'Gifts' }).waitFor();
-      expect(await axeViolations(page)).toEqual([]);
-    }
-    expect(visitor.problems).toEqual([]);
-  });
+  it.each(LOOKS)(
+    'has no axe violation at $width px, $colorScheme (WEB-110)',
+    async ({ width, colorScheme, rules }) => {
+      await using visitor = await openVisitor(here.browser, here.shop.url, {
+        viewport: { width, height: 900 },
+        colorScheme,
+      });
+      const page = await visitor.newPage();
+      page.setDefaultTimeout(TIMEOUT_MS);
+      await page.goto(`${here.shop.url}/virtual-run`);
+      await page
+        .getByText(/\d+ runners?$/)
+        .first()
+        .waitFor();
+      expect(await axeViolations(page, rules)).toEqual([]);
+      await page.getByRole('button', { name: 'Register Now' }).click();
+      await page.getByRole('dialog', { name: 'Register' }).getByLabel('Email').waitFor();
+      expect(await axeViolations(page, rules)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+      const { pages } = await run().listPages({ query: {} });
+      const [first] = pages;
+      if (first) {
+        await page.goto(`${here.shop.url}/run/f/${encodeURIComponent(first.slug)}`);
+        await page.getByRole('region', { name: 'Gifts' }).waitFor();
+        expect(await axeViolations(page, rules)).toEqual([]);
+      }
+      expect(visitor.problems).toEqual([]);
+    },
+  );
 });

@@ -1,12 +1,13 @@
 import { createClient, identityApi, paymentsApi, virtualRunApi } from '@satrangi/contracts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { apiCaller } from './support/api-client.ts';
 import { axeViolations } from './support/axe.ts';
-import { chromiumPath, openBrowser, openVisitor } from './support/browser.ts';
+import { chromiumPath, openVisitor } from './support/browser.ts';
 import { findMailedLink } from './support/mails.ts';
 import { EDITOR, type Shop, startShop } from './support/npm-start.ts';
 import { payByCard, TIMEOUT_MS } from './support/purchase-flow.ts';
+import { useShopInChromium } from './support/shop-in-chromium.ts';
 
 const LIVE_MS = 2_000;
 let runners = 0;
@@ -48,28 +49,19 @@ const registerRunner = async (page: Page, shop: Shop, displayName: string) => {
 };
 
 describe.skipIf(!chromiumPath)('the Virtual Run in Chromium', () => {
-  let shop: Shop;
-  let browser: Browser;
-  beforeAll(async () => {
-    shop = await startShop();
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await shop?.[Symbol.asyncDispose]();
-  });
-  const run = () => createClient(virtualRunApi, { baseUrl: `${shop.url}/api` });
+  const here = useShopInChromium(startShop);
+  const run = () => createClient(virtualRunApi, { baseUrl: `${here.shop.url}/api` });
 
   it('RUN-20, P60: the first start has twelve listed runners, whose sums are the money at the providers', async () => {
     const [{ pages }, counts] = await Promise.all([run().listPages({ query: {} }), run().getCounts()]);
-    const ledger = (await (await fetch(`${shop.url}/sandbox/payments`)).json()) as {
+    const ledger = (await (await fetch(`${here.shop.url}/sandbox/payments`)).json()) as {
       provider: string;
       amountMinor: number;
       isPaid: boolean;
     }[];
     const paid = (provider: string) => ledger.filter((row) => row.isPaid && row.provider === provider);
     const raised = pages.reduce((sum, page) => sum + page.raised, 0);
-    const sitemap = await (await fetch(`${shop.url}/sitemap.xml`)).text();
+    const sitemap = await (await fetch(`${here.shop.url}/sitemap.xml`)).text();
 
     expect([pages.length, counts.total, paid('stripe').length]).toEqual([12, 12, 12]);
     expect(paid('cashfree').reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(counts.raisedMinor);
@@ -77,9 +69,9 @@ describe.skipIf(!chromiumPath)('the Virtual Run in Chromium', () => {
     expect(sitemap.match(/\/run\/f\//g)).toHaveLength(12);
 
     const noor = pages.find(({ displayName }) => displayName === 'نور');
-    await using visitor = await openVisitor(browser, shop.url);
+    await using visitor = await openVisitor(here.browser, here.shop.url);
     const page = await visitor.newPage();
-    await page.goto(`${shop.url}/run/f/${noor?.slug}`);
+    await page.goto(`${here.shop.url}/run/f/${noor?.slug}`);
     await page.getByRole('heading', { level: 1, name: 'نور' }).waitFor({ timeout: TIMEOUT_MS });
     for (const text of [/پُل پر بیٹھنے والے بزرگ/, /ایک قصہ میری نانی کا بھی/, /₹1,250/])
       await page.getByText(text).first().waitFor({ timeout: TIMEOUT_MS });
@@ -88,18 +80,18 @@ describe.skipIf(!chromiumPath)('the Virtual Run in Chromium', () => {
   });
 
   it('WEB-61, RUN-37: a runner registers and pays; an open page counts it within 2 s', async () => {
-    await using watcher = await openVisitor(browser, shop.url);
-    await using visitor = await openVisitor(browser, shop.url);
+    await using watcher = await openVisitor(here.browser, here.shop.url);
+    await using visitor = await openVisitor(here.browser, here.shop.url);
     const open = await watcher.newPage();
-    await open.goto(`${shop.url}/virtual-run`);
+    await open.goto(`${here.shop.url}/virtual-run`);
     const before = (await run().getCounts()).total;
     await open.getByText(new RegExp(`${before} runner`)).waitFor({ timeout: TIMEOUT_MS });
 
-    const { path } = await registerRunner(await visitor.newPage(), shop, 'Meher');
+    const { path } = await registerRunner(await visitor.newPage(), here.shop, 'Meher');
     await open.getByText(new RegExp(`${before + 1} runner`)).waitFor({ timeout: LIVE_MS });
 
     const page = await visitor.newPage();
-    await page.goto(shop.url + path);
+    await page.goto(here.shop.url + path);
     await page.getByRole('heading', { level: 1, name: 'Meher' }).waitFor({ timeout: TIMEOUT_MS });
     expect(await page.content()).not.toMatch(/Canary|runner-\d+-\d+@/);
     expect(visitor.problems).toEqual([]);
@@ -107,9 +99,9 @@ describe.skipIf(!chromiumPath)('the Virtual Run in Chromium', () => {
   });
 
   it('RUN-12, WEB-65: a browser that closes after paying loses nothing', async () => {
-    await using visitor = await openVisitor(browser, shop.url);
+    await using visitor = await openVisitor(here.browser, here.shop.url);
     const page = await visitor.newPage();
-    await openForm(page, shop);
+    await openForm(page, here.shop);
     const email = await fillForm(page, 'Noor');
     // the charge happens, and no answer reaches the page any more
     await page.route(/payments\/confirm|virtual-run\/register/, () => undefined);
@@ -121,26 +113,26 @@ describe.skipIf(!chromiumPath)('the Virtual Run in Chromium', () => {
     await page.getByText('Checking your payment…').first().waitFor();
     await page.close();
 
-    const link = await findMailedLink(shop.url, email, '/run/edit', '#t=');
+    const link = await findMailedLink(here.shop.url, email, '/run/edit', '#t=');
     const own = await visitor.newPage();
     own.setDefaultTimeout(TIMEOUT_MS);
     await own.goto(link);
     await own.getByLabel('Display name').waitFor();
     expect(await own.getByLabel('Display name').inputValue()).toBe('Noor');
-    expect(own.url()).toBe(`${shop.url}/run/edit`);
-    expect(shop.output()).not.toContain(new URL(link).hash.split('.')[1]);
+    expect(own.url()).toBe(`${here.shop.url}/run/edit`);
+    expect(here.shop.output()).not.toContain(new URL(link).hash.split('.')[1]);
   });
 
-  it('RUN-25, RUN-26, RUN-37: a gift moves the page in another browser, and its refund moves it back', async () => {
-    await using runner = await openVisitor(browser, shop.url);
-    await using giver = await openVisitor(browser, shop.url);
-    const { path } = await registerRunner(await runner.newPage(), shop, 'Zoya');
+  it('RUN-25, RUN-26, RUN-37: a gift moves the page in another here.browser, and its refund moves it back', async () => {
+    await using runner = await openVisitor(here.browser, here.shop.url);
+    await using giver = await openVisitor(here.browser, here.shop.url);
+    const { path } = await registerRunner(await runner.newPage(), here.shop, 'Zoya');
     const [watched, page] = [await runner.newPage(), await giver.newPage()];
     for (const each of [watched, page]) each.setDefaultTimeout(TIMEOUT_MS);
-    await watched.goto(shop.url + path);
+    await watched.goto(here.shop.url + path);
     await watched.getByText('₹0 raised').first().waitFor();
 
-    await page.goto(shop.url + path);
+    await page.goto(here.shop.url + path);
     await page.getByRole('button', { name: 'Contribute', exact: true }).click();
     await page.getByLabel('Name on the receipt').fill('Hidden Giver');
     await page.getByLabel('Email').fill(`giver-${process.pid}@reader.example`);
@@ -159,11 +151,13 @@ describe.skipIf(!chromiumPath)('the Virtual Run in Chromium', () => {
     expect(await watched.content()).not.toContain('Hidden Giver');
     expect(await watched.getByText('Anonymous').count()).toBeGreaterThan(0);
 
-    const { token } = await createClient(identityApi, { baseUrl: `${shop.url}/api` }).login({ body: EDITOR });
-    const admin = apiCaller(shop.url, token);
+    const { token } = await createClient(identityApi, { baseUrl: `${here.shop.url}/api` }).login({
+      body: EDITOR,
+    });
+    const admin = apiCaller(here.shop.url, token);
     // newest first: the gift above
     const [{ _id: orderId } = { _id: '' }] = await createClient(paymentsApi, {
-      baseUrl: `${shop.url}/api`,
+      baseUrl: `${here.shop.url}/api`,
       token: () => token,
     }).listContributions();
     await admin('POST', `/api/admin/orders/${orderId}/refund`, { reason: 'A test of the run' });
@@ -171,62 +165,65 @@ describe.skipIf(!chromiumPath)('the Virtual Run in Chromium', () => {
   });
 
   it('RUN-33: a hidden page and an unknown one are the same 404, and a new name is shown at once', async () => {
-    await using runner = await openVisitor(browser, shop.url);
+    await using runner = await openVisitor(here.browser, here.shop.url);
     const page = await runner.newPage();
-    const { path, email } = await registerRunner(page, shop, 'Kabir');
+    const { path, email } = await registerRunner(page, here.shop, 'Kabir');
     const open = await runner.newPage();
-    await open.goto(shop.url + path);
+    await open.goto(here.shop.url + path);
     await open.getByRole('heading', { level: 1, name: 'Kabir' }).waitFor({ timeout: TIMEOUT_MS });
 
-    await page.goto(await findMailedLink(shop.url, email, '/run/edit', '#t='));
+    await page.goto(await findMailedLink(here.shop.url, email, '/run/edit', '#t='));
     await page.getByLabel('Display name').fill('आशा');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await open.getByRole('heading', { level: 1, name: 'आशा' }).waitFor({ timeout: TIMEOUT_MS });
     await page.getByLabel(/^Hide my page/).check();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await open.getByRole('heading', { level: 1, name: '404: Not Found' }).waitFor({ timeout: TIMEOUT_MS });
-    const answers = await Promise.all([path, '/run/f/unknown'].map((each) => fetch(shop.url + each)));
+    const answers = await Promise.all([path, '/run/f/unknown'].map((each) => fetch(here.shop.url + each)));
     expect(answers.map(({ status }) => status)).toEqual([404, 404]);
     const [hidden, unknown] = await Promise.all(answers.map((answer) => answer.text()));
     expect(hidden).toBe(unknown);
   });
 
   it('P93: 20 open tabs with one event stream move within 2 s', async () => {
-    await using visitor = await openVisitor(browser, shop.url);
+    await using visitor = await openVisitor(here.browser, here.shop.url);
     const streams: string[] = [];
     visitor.context.on('request', (request) => {
       if (request.resourceType() === 'eventsource') streams.push(request.url());
     });
     const pages = await Promise.all(Array.from({ length: 20 }, () => visitor.newPage()));
     for (const page of pages) {
-      await page.goto(`${shop.url}/virtual-run`);
+      await page.goto(`${here.shop.url}/virtual-run`);
       await page
         .getByText(/\d+ runners?$/)
         .first()
         .waitFor({ timeout: TIMEOUT_MS });
     }
     const before = (await run().getCounts()).total;
-    await using runner = await openVisitor(browser, shop.url);
-    await registerRunner(await runner.newPage(), shop, 'Twenty');
+    await using runner = await openVisitor(here.browser, here.shop.url);
+    await registerRunner(await runner.newPage(), here.shop, 'Twenty');
     for (const page of pages)
       await page.getByText(new RegExp(`${before + 1} runner`)).waitFor({ timeout: LIVE_MS });
     expect(streams.length).toBe(1);
   });
 
   it('BEY-02: a stranger finds the public list of gifts, and a giver the own gift', async () => {
-    await using visitor = await openVisitor(browser, shop.url);
+    await using visitor = await openVisitor(here.browser, here.shop.url);
     const page = await visitor.newPage();
     page.setDefaultTimeout(TIMEOUT_MS);
-    await page.goto(`${shop.url}/virtual-run`);
+    await page.goto(`${here.shop.url}/virtual-run`);
     await page.getByText(/^Every gift is in a public list that anyone can check\./).waitFor();
     await page.getByLabel('Number of your receipt').fill('ST-NOBODY');
     await page.getByRole('button', { name: 'Find my gift' }).click();
     await page.getByText(/^No gift to a page of the run has this receipt\./).waitFor();
     await page.getByText('Check everything yourself').click();
     const address = await page.getByRole('link', { name: 'The list' }).getAttribute('href');
-    const [ledger, counts] = await Promise.all([(await fetch(shop.url + address)).json(), run().getCounts()]);
+    const [ledger, counts] = await Promise.all([
+      (await fetch(here.shop.url + address)).json(),
+      run().getCounts(),
+    ]);
     expect(ledger).toMatchObject({ totalMinor: counts.raisedMinor });
-    const withoutScript = await (await fetch(`${shop.url}/virtual-run`)).text();
+    const withoutScript = await (await fetch(`${here.shop.url}/virtual-run`)).text();
     expect(withoutScript).toMatch(
       /<noscript>[\s\S]*a public list that anyone can check: http[^<]*\/api\/virtual-run\/ledger</,
     );

@@ -64,6 +64,16 @@ export const accountStates: readonly PageState[] = [
       await waitForText('Failed to reset password')(page);
     },
   },
+  { name: 'saved-nothing', path: () => '/saved', act: waitForText('Nothing here yet') },
+  {
+    name: 'saved-in-this-tab',
+    path: ({ book }) => `/ebook/${book._id}`,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Save for later' }).click({ timeout: TIMEOUT_MS });
+      await page.getByRole('link', { name: 'See what you saved' }).click({ timeout: TIMEOUT_MS });
+      await waitForText('kept in this tab only')(page);
+    },
+  },
   { name: 'profile', path: () => '/profile', as: 'owner', act: waitForText('With us since') },
   {
     name: 'profile-credentials',

@@ -2,17 +2,10 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { axeViolations, finishTransitions } from '../support/axe.ts';
 import { saveForReview, saveScreenshot, type Visitor } from '../support/browser.ts';
+import { looksInTurn } from '../support/looks.ts';
 import { TIMEOUT_MS } from '../support/purchase-flow.ts';
 import type { PageState, Props } from './page-state.ts';
 
-/** Each state is audited in all of these; all axe rules run once for each layout. */
-const looks = [
-  { width: 360, colorScheme: 'light', rules: 'everything' },
-  { width: 360, colorScheme: 'dark', rules: 'colours' },
-  { width: 1280, colorScheme: 'dark', rules: 'everything' },
-  { width: 1280, colorScheme: 'light', rules: 'colours' },
-] as const;
-const [first] = looks;
 const HEIGHT = 800;
 /** A page enlarged to 400 % on a desktop (WCAG 1.4.10). */
 const NARROWEST = 320;
@@ -37,9 +30,17 @@ const overflow = async (page: Page): Promise<number> => {
   return Number(await page.evaluate(over));
 };
 
-const auditPage = async (page: Page, shop: string, props: Props, pageState: PageState): Promise<string[]> => {
+type Audited = { readonly pageState: PageState; readonly looks: ReturnType<typeof looksInTurn> };
+
+const auditPage = async (
+  page: Page,
+  shop: string,
+  props: Props,
+  { pageState, looks }: Audited,
+): Promise<string[]> => {
   const { name, path, act } = pageState;
   const found: string[] = [];
+  const [first] = looks;
   await page.setViewportSize({ width: first.width, height: HEIGHT });
   await page.emulateMedia({ colorScheme: first.colorScheme, reducedMotion: 'reduce' });
   await page.goto(`${shop}${path(props)}`);
@@ -72,11 +73,11 @@ export const auditPages = async (
   pageStates: readonly PageState[],
 ): Promise<string[]> => {
   const found: string[] = [];
-  for (const pageState of pageStates) {
+  for (const [turn, pageState] of pageStates.entries()) {
     const page = await visitor.newPage();
     const before = visitor.problems.length;
     try {
-      found.push(...(await auditPage(page, shop, props, pageState)));
+      found.push(...(await auditPage(page, shop, props, { pageState, looks: looksInTurn(turn) })));
     } catch (error) {
       found.push(
         `${pageState.name}: ${error instanceof Error ? error.message.slice(0, 400) : String(error)}`,

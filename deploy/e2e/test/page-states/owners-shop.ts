@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { openBrowser, openVisitor, signIn } from '../support/browser.ts';
-import { type Shop, startShop } from '../support/npm-start.ts';
+import { type Shop, shareShop } from '../support/npm-start.ts';
 import { newUser } from '../support/purchase-flow.ts';
 import type { Props } from './page-state.ts';
 import { prepareOwner } from './prepare.ts';
@@ -17,7 +17,7 @@ export type OwnersShop = {
 /** The shop, a browser, and a reader who owns one title of each kind and is logged in. */
 export const openOwnersShop = async (): Promise<OwnersShop> => {
   await using opening = new AsyncDisposableStack();
-  const shop = opening.use(await startShop());
+  const shop = await shareShop();
   const browser = await openBrowser();
   opening.defer(() => browser.close());
   const person = newUser();

@@ -50,6 +50,9 @@ export const paymentStates: readonly PageState[] = [
     as: 'owner',
     act: (page) => page.getByText('Paid but not in my library?').click({ timeout: TIMEOUT_MS }),
   },
+  { name: 'order', path: ({ orderId }) => `/orders/${orderId}`, as: 'owner' },
+  { name: 'order-unknown', path: () => '/orders/nothing', as: 'owner' },
+  { name: 'receipt', path: ({ orderId }) => `/orders/${orderId}/receipt`, as: 'owner' },
   {
     name: 'orders-refund',
     path: () => '/orders',

@@ -45,6 +45,9 @@ export const searchStates: readonly PageState[] = [
     path: () => '/search?kind=magazine',
     act: waitForText('Verandah 1: Rain'),
   },
+  { name: 'person', path: () => '/people/Nafisa%20Lokhandwala', act: waitForText('Wrote') },
+  { name: 'series', path: () => '/series/Verandah', act: waitForText('Start with issue 1') },
+  { name: 'person-missing', path: () => '/people/Nobody', act: waitForText('Name not found') },
   {
     name: 'search-close',
     path: () => '/search?q=mansoon',

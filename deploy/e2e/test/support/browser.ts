@@ -9,6 +9,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
+import { onTestFailed } from 'vitest';
 
 const screens = fileURLToPath(new URL('../../../../.cache/screens/', import.meta.url));
 
@@ -32,6 +33,33 @@ export type Visitor = {
 /** The console reports every status above 399; the ones that a page expects are ignored. */
 const isExpected = (text: string): boolean => /^Failed to load resource: .* status of 4\d\d/.test(text);
 
+/** Characters of a page that a failed test reports. */
+const REPORTED = 500;
+/** The innermost part of a page that covers the others. */
+const SHOWN = `(document.querySelector('dialog[open]') ?? document.querySelector('main') ?? document.body).innerText`;
+
+const seenOn = async (page: Page): Promise<string> => {
+  const text = page.evaluate<string>(SHOWN).catch((error: unknown) => String(error));
+  const late = new Promise<string>((resolve) => setTimeout(resolve, 1_000, 'no answer'));
+  return `${new URL(page.url()).pathname}: ${(await Promise.race([text, late])).replace(/\s+/g, ' ').slice(0, REPORTED)}`;
+};
+
+/** Adds to the error of a test that fails what its pages showed when they were closed: below its first line, because reports cut long ones. */
+const reportWhenFailed = (linesOf: () => readonly string[]): void => {
+  try {
+    onTestFailed(({ task }) => {
+      const [error] = task.result?.errors ?? [];
+      if (!error) return;
+      const { message, stack = message } = error;
+      const [first = '', ...rest] = message.split('\n');
+      error.message = [first, ...linesOf(), ...rest].join('\n');
+      error.stack = stack.replace(message, () => error.message);
+    });
+  } catch {
+    // opened before the tests, for several of them
+  }
+};
+
 export const openVisitor = async (
   browser: Browser,
   home: string,
@@ -44,6 +72,8 @@ export const openVisitor = async (
     ...options,
   });
   const problems: string[] = [];
+  let shown: readonly string[] = [];
+  reportWhenFailed(() => [...problems, ...shown]);
   const { host } = new URL(home);
   context.on('request', (request) => {
     const url = new URL(request.url());
@@ -63,7 +93,10 @@ export const openVisitor = async (
     context,
     newPage: () => context.newPage(),
     problems,
-    [Symbol.asyncDispose]: () => context.close(),
+    [Symbol.asyncDispose]: async () => {
+      shown = await Promise.all(context.pages().map(seenOn));
+      await context.close();
+    },
   };
 };
 

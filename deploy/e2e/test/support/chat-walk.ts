@@ -47,11 +47,12 @@ export const sendMessage = async (page: Page, { log, field }: Chat, message: str
   return (await messagesIn(log)).at(-1) ?? '';
 };
 
-/** Counts in the page what is added to the log or changed in it. */
+/** Counts in the page what is added to the log or changed in it. Covers are hidden from screen readers: they are drawn later. */
 const COUNT_CHANGES = `
   globalThis.announced = 0;
+  const isHeard = (node) => !(node instanceof Element ? node : node.parentElement)?.closest('[aria-hidden="true"]');
   new MutationObserver((changes) => {
-    for (const { addedNodes, type } of changes) globalThis.announced += type === 'characterData' ? 1 : addedNodes.length;
+    for (const { addedNodes, type, target } of changes) if (isHeard(target)) globalThis.announced += type === 'characterData' ? 1 : addedNodes.length;
   }).observe(document.querySelector('[role="log"]'), { childList: true, subtree: true, characterData: true });
 `;
 

@@ -13,7 +13,7 @@ export type DeskTab = {
   readonly hasBulk?: true;
 };
 
-/** The twelve tabs: a new tab is a new row, and all its states are tested. */
+/** The thirteen tabs: a new tab is a new row, and all its states are tested. */
 export const deskTabs: readonly DeskTab[] = [
   {
     tab: 'dashboard',
@@ -33,6 +33,12 @@ export const deskTabs: readonly DeskTab[] = [
     failed: 'Failed to load media',
     empty: 'Nothing here yet.',
     hasBulk: true,
+  },
+  {
+    tab: 'collections',
+    heading: 'Collections',
+    failed: 'Failed to load collections',
+    empty: 'No collections yet.',
   },
   {
     tab: 'publishing',

@@ -1,17 +1,19 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePorts, untilReady } from '@satrangi/start';
+import { freePorts, until, untilReady } from '@satrangi/start';
+import { oncePerRun, runFolder } from './once-per-run.ts';
+import { killTree, stopTree } from './process-tree.ts';
+import { SHARED_SHOP_PID } from './run-folder.ts';
 import { copySeededData } from './seeded-data.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
-const START_MS = 150_000;
-const STOP_MS = 25_000;
+const START_MS = 210_000;
 export const EDITOR = { email: 'editor@shop.example', password: 'a long password of the editor' } as const;
 
 /** A running `npm start` on its own port and data folder. */
@@ -25,41 +27,28 @@ export type Shop = {
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 };
 
-/** The process and all its descendants. */
-const processTreeOf = (pid: number): number[] => {
-  const rows = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' })
-    .trim()
-    .split('\n')
-    .map((row) => row.trim().split(/\s+/).map(Number));
-  const childrenOf = (parent: number): number[] =>
-    rows.flatMap(([child = 0, its = 0]) => (its === parent ? [child, ...childrenOf(child)] : []));
-  return [pid, ...childrenOf(pid)];
-};
-
-const exists = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
-
-const isRunning = (child: ChildProcess | null): child is ChildProcess & { pid: number } =>
-  child?.pid !== undefined && child.exitCode === null && child.signalCode === null;
+const isRunning = (child: ChildProcess): child is ChildProcess & { pid: number } =>
+  child.pid !== undefined && child.exitCode === null && child.signalCode === null;
 
 type RunningShop = {
+  readonly pid: number;
   readonly kill: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
-/** Starts `npm start` on a port and a data folder. @returns when the shop is ready and its titles are seeded */
-const runShop = async (
-  port: number,
-  dataDir: string,
-  env: Record<string, string>,
-  print: (text: string) => void,
-): Promise<RunningShop> => {
+/** A folder for a shop: its data folder, and the file with what it prints. */
+const foldersOf = (folder: string) => ({
+  dataDir: path.join(folder, 'data'),
+  outputFile: path.join(folder, 'output'),
+});
+
+/** Starts `npm start` on a port and a folder. @returns when the shop is ready and its titles are seeded */
+const runShop = async (port: number, folder: string, env: Record<string, string>): Promise<RunningShop> => {
   const { NODE_ENV: _env, ...outer } = process.env;
+  const { dataDir, outputFile } = foldersOf(folder);
+  // a file, because the shop that a run shares outlives the process that started it
+  const output = openSync(outputFile, 'a');
+  const before = readFileSync(outputFile).length;
   const child = spawn('npm', ['start'], {
     cwd: root,
     env: {
@@ -75,67 +64,42 @@ const runShop = async (
       LIMIT_PER_MINUTE: '100000',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', output, output],
     detached: true,
   });
+  closeSync(output);
+  child.unref();
   const gone = once(child, 'exit');
-  const end = async (how: (pid: number) => void): Promise<void> => {
+  const end = async (how: (pid: number) => void | Promise<void>): Promise<void> => {
     if (!isRunning(child)) return;
-    how(child.pid);
+    await how(child.pid);
     await gone;
   };
-  const kill = (): Promise<void> =>
-    end((pid) => {
-      for (const one of processTreeOf(pid)) {
-        try {
-          process.kill(one, 'SIGKILL');
-        } catch {
-          // It exited with its parent.
-        }
-      }
-    });
-  const stop = async (): Promise<void> => {
-    const hard = setTimeout(() => void kill(), STOP_MS);
-    const tree = isRunning(child) ? processTreeOf(child.pid) : [];
-    await end((pid) => process.kill(-pid, 'SIGTERM'));
-    // the store ends after its parent: until then its files are not whole
-    while (tree.some(exists)) await sleep(50);
-    clearTimeout(hard);
-  };
-
-  let printed = '';
-  const ready = new Promise<void>((resolve) => {
-    const collectOutput = (chunk: Buffer): void => {
-      const text = chunk.toString('utf8');
-      print(text);
-      printed += text;
-      if (/Ready in/.test(printed)) resolve();
-    };
-    child.stdout?.on('data', collectOutput);
-    child.stderr?.on('data', collectOutput);
-  });
-  const late = AbortSignal.timeout(START_MS);
+  const printed = (): string => readFileSync(outputFile).subarray(before).toString('utf8');
   try {
     await Promise.race([
-      ready,
-      gone.then(() => Promise.reject(new Error(`npm start ended:\n${printed.slice(-2_000)}`))),
-      once(late, 'abort').then(() =>
-        Promise.reject(new Error(`npm start is not ready:\n${printed.slice(-2_000)}`)),
-      ),
+      until('npm start is ready', async () => /Ready in/.test(printed()), START_MS),
+      gone.then(() => Promise.reject(new Error('npm start ended'))),
     ]);
     await untilReady(`http://localhost:${port}/api/readyz`, 30_000);
   } catch (error) {
-    await kill();
-    throw error;
+    await end(killTree);
+    throw new Error(`${String(error)}:\n${printed().slice(-2_000)}`, { cause: error });
   }
-  return { kill, stop };
+  return { pid: child.pid ?? 0, kill: () => end(killTree), stop: () => end(stopTree) };
 };
 
 /** A shop that runs already, with demo titles; the tests that stop it need one of their own. */
-const shopAt = (url: string): Shop => {
-  const refuse = (): Promise<never> => Promise.reject(new Error(`${url} runs elsewhere`));
-  return { url, output: () => '', kill: refuse, start: refuse, [Symbol.asyncDispose]: async () => undefined };
+const shopAt = (url: string, output: () => string = () => ''): Shop => {
+  const refuse = (): Promise<never> => Promise.reject(new Error(`${url} runs for others too`));
+  return { url, output, kill: refuse, start: refuse, [Symbol.asyncDispose]: async () => undefined };
 };
+
+const copySeeded = (folder: string): Promise<void> =>
+  copySeededData(foldersOf(folder).dataDir, async (seeded) => {
+    const [port = 0] = await freePorts(1);
+    await (await runShop(port, path.dirname(seeded), {})).stop();
+  });
 
 /**
  * Starts a shop with all demo titles, or an empty one with `SEED: 'off'`. With `SHOP_URL` the tests use the shop at that
@@ -143,29 +107,52 @@ const shopAt = (url: string): Shop => {
  */
 export const startShop = async (env: Record<string, string> = {}): Promise<Shop> => {
   if (process.env.SHOP_URL) return shopAt(process.env.SHOP_URL);
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'satrangi-shop-'));
+  const folder = await mkdtemp(path.join(tmpdir(), 'satrangi-shop-'));
+  const { outputFile } = foldersOf(folder);
   const [port = 0] = await freePorts(1);
-  let printed = '';
-  const run = (folder: string, given: Record<string, string>): Promise<RunningShop> =>
-    runShop(port, folder, given, (text) => {
-      printed += text;
-    });
-  if (env.SEED !== 'off')
-    await copySeededData(dataDir, async (folder) => {
-      await (await run(folder, {})).stop();
-    });
-  let running = await run(dataDir, env);
+  if (env.SEED !== 'off') await copySeeded(folder);
+  let running = await runShop(port, folder, env);
   return {
     url: `http://localhost:${port}`,
-    output: () => printed,
+    output: () => readFileSync(outputFile, 'utf8'),
     kill: () => running.kill(),
     start: async () => {
-      running = await run(dataDir, env);
+      running = await runShop(port, folder, env);
     },
     [Symbol.asyncDispose]: async () => {
       await running.stop();
       // a render process may write for a moment after its parent has ended
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     },
   };
+};
+
+/** All test files call the shared shop from one address. */
+const FOR_MANY = {
+  TRUST_PROXY: '1',
+  CONNECTIONS_PER_ADDRESS: '100000',
+  IN_FLIGHT_PER_ADDRESS: '100000',
+  LIMIT_CHEAP_PER_MINUTE: '100000',
+  LIMIT_WEBHOOK_PER_MINUTE: '100000',
+  CHAT_PER_MINUTE: '10000',
+  CHAT_SUGGESTIONS_PER_MINUTE: '10000',
+  NEWSLETTER_ASKS_PER_ADDRESS: '10000',
+};
+
+/**
+ * The shop with all demo titles that the files of a run share: its start is ten seconds of CPU time. For tests that need
+ * accounts, orders and conversations of their own only. What changes titles, texts, posts, reviews or runners, counts
+ * what everybody made, or stops the shop has one of its own (`startShop`).
+ */
+export const shareShop = async (): Promise<Shop> => {
+  if (process.env.SHOP_URL) return shopAt(process.env.SHOP_URL);
+  const folder = path.join(runFolder(), 'shop');
+  const url = await oncePerRun('shared-shop', async () => {
+    await copySeeded(folder);
+    const [port = 0] = await freePorts(1);
+    const { pid } = await runShop(port, folder, FOR_MANY);
+    await writeFile(path.join(runFolder(), SHARED_SHOP_PID), String(pid));
+    return `http://localhost:${port}`;
+  });
+  return shopAt(url, () => readFileSync(foldersOf(folder).outputFile, 'utf8'));
 };

@@ -1,0 +1,105 @@
+/** Books that a reader keeps on a device (decision 0138). */
+import type { MediaItem } from '@satrangi/contracts';
+import { describe, expect, it } from 'vitest';
+import { registerReader } from './support/api-client.ts';
+import { axeViolations } from './support/axe.ts';
+import { chromiumPath, openVisitor, saveForReview, signIn } from './support/browser.ts';
+import { press } from './support/keyboard.ts';
+import { inkRatio, newUser, TIMEOUT_MS } from './support/purchase-flow.ts';
+import { useShopInChromium } from './support/shop-in-chromium.ts';
+
+describe.skipIf(!chromiumPath)('a kept book in Chromium', () => {
+  const here = useShopInChromium();
+
+  /** A new reader with a phone, not logged in yet. */
+  const openPhone = async () => {
+    const person = newUser();
+    await registerReader(here.shop.url, person);
+    const visitor = await openVisitor(here.browser, here.shop.url, { viewport: { width: 360, height: 780 } });
+    const page = await visitor.newPage();
+    page.setDefaultTimeout(TIMEOUT_MS);
+    return { person, visitor, page };
+  };
+
+  it('is read without a connection, and deleted when its time is over (WEB-115)', async () => {
+    const { person, visitor, page } = await openPhone();
+    await using _visitor = visitor;
+    const { context } = visitor;
+    const ofDevice = () =>
+      page.evaluate(
+        `Promise.all([caches.keys(), navigator.serviceWorker.getRegistrations()]).then(([names, workers]) => [names.length, workers.length])`,
+      );
+    await signIn(page, here.shop.url, person);
+    const answer = (await (await fetch(`${here.shop.url}/api/ebooks?limit=100`)).json()) as {
+      items: MediaItem[];
+    };
+    const book = answer.items.find(({ isFree }) => isFree);
+    if (!book) throw new Error('no book is free');
+
+    await page.goto(`${here.shop.url}/ebook/${book._id}`);
+    await page.getByRole('button', { name: 'Keep on this device' }).waitFor();
+    expect(await ofDevice()).toEqual([0, 0]);
+    await page.getByRole('button', { name: 'Keep on this device' }).click();
+    await page
+      .getByRole('dialog')
+      .getByText(/[0-9] MB/)
+      .waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await press(page, /^button Keep it$/);
+    await page.getByRole('button', { name: 'Kept on this device' }).waitFor();
+    expect(await ofDevice()).toEqual([2, 1]);
+    await page.getByRole('link', { name: 'See what is on this device' }).click();
+    await page.getByRole('heading', { level: 1, name: 'On this device' }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await saveForReview(page, 'kept');
+
+    await context.setOffline(true);
+    // any address leads to what is here, and what is not kept does not open
+    await page.goto(`${here.shop.url}/e-books`);
+    await page.waitForURL(`${here.shop.url}/kept`);
+    await page.getByRole('link', { name: `Read ${book.title}` }).click();
+    await expect.poll(() => inkRatio(page, 'canvas'), { timeout: TIMEOUT_MS }).toBeGreaterThan(0.0005);
+    await page.reload();
+    await expect.poll(() => inkRatio(page, 'canvas'), { timeout: TIMEOUT_MS }).toBeGreaterThan(0.0005);
+    await saveForReview(page, 'kept-reading');
+
+    // thirty days later
+    const later = `Date.now() + ${31 * 86_400_000}`;
+    await context.addInitScript(`{ const at = ${later}; Date.now = () => at; }`);
+    await page.goto(`${here.shop.url}/kept`);
+    await page.getByText('Nothing is kept here.').waitFor();
+    expect(await ofDevice()).toEqual([0, 0]);
+    await context.setOffline(false);
+  });
+
+  it('a recording is heard without a connection, in the small player', async () => {
+    const { person, visitor, page } = await openPhone();
+    await using _visitor = visitor;
+    const { context } = visitor;
+    await signIn(page, here.shop.url, person);
+    // the shape of a list of the catalog
+    const answer = (await (await fetch(`${here.shop.url}/api/audiostories?limit=100`)).json()) as {
+      items: MediaItem[];
+    };
+    const story = answer.items.find(({ isFree }) => isFree);
+    if (!story) throw new Error('no recording is free');
+    await page.goto(`${here.shop.url}/audio-story/${story._id}`);
+    await page.getByRole('button', { name: 'Keep on this device' }).click();
+    await page.getByText('You can listen to it for 30 days').waitFor();
+    await press(page, /^button Keep it$/);
+    await page.getByRole('button', { name: 'Kept on this device' }).waitFor();
+
+    await context.setOffline(true);
+    await page.goto(`${here.shop.url}/kept`);
+    await page.getByRole('button', { name: `Play ${story.title}` }).click();
+    const player = page.getByRole('region', { name: 'Now playing' });
+    await player.getByRole('button', { name: 'Pause' }).waitFor();
+    await expect.poll(() => player.textContent(), { timeout: TIMEOUT_MS }).toMatch(/0:0[1-9]/);
+    expect(await axeViolations(page)).toEqual([]);
+    await saveForReview(page, 'kept-playing');
+    await context.setOffline(false);
+    expect(
+      visitor.problems.filter((problem) => !/net::ERR_(FAILED|INTERNET_DISCONNECTED)/.test(problem)),
+    ).toEqual([]);
+  });
+});

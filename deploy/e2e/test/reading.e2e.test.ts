@@ -1,0 +1,125 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiCaller, registerReader } from './support/api-client.ts';
+import { axeViolations } from './support/axe.ts';
+import { chromiumPath, openBrowser, openVisitor, signIn, type Visitor } from './support/browser.ts';
+import { type Shop, startShop } from './support/npm-start.ts';
+import { newUser, TIMEOUT_MS } from './support/purchase-flow.ts';
+
+const PHONE = { viewport: { width: 360, height: 740 }, colorScheme: 'light' } as const;
+const LAPTOP = { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' } as const;
+
+/** Selects from the third to the fourth long line of a page. */
+const selectLines = (page: number): string => `(() => {
+  const lines = [...document.querySelectorAll('[data-page="${page}"] [data-run]')].filter((run) => run.textContent.length > 12);
+  const range = document.createRange();
+  range.setStart(lines[2].firstChild, 3);
+  range.setEnd(lines[3].firstChild, 9);
+  getSelection().removeAllRanges();
+  getSelection().addRange(range);
+})()`;
+
+describe.skipIf(!chromiumPath)('reading a book, in Chromium', () => {
+  let shop: Shop;
+  let browser: Browser;
+  beforeAll(async () => {
+    shop = await startShop();
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await shop?.[Symbol.asyncDispose]();
+  });
+
+  const bookNamed = async (title: RegExp): Promise<string> => {
+    // only the fields that this test reads
+    const { items } = (await apiCaller(shop.url)('GET', '/api/ebooks?limit=100')) as {
+      items: { _id: string; title: string; altTitle?: string | null }[];
+    };
+    const book = items.find((item) => title.test(`${item.title} ${item.altTitle}`));
+    if (!book) throw new Error(`no book is named ${title}`);
+    return book._id;
+  };
+  const openBook = async (visitor: Visitor, person: ReturnType<typeof newUser>, id: string) => {
+    const page = await visitor.newPage();
+    page.setDefaultTimeout(TIMEOUT_MS);
+    await signIn(page, shop.url, person);
+    await page.goto(`${shop.url}/read/${id}`);
+    await page.locator('[data-state="drawn"]').first().waitFor();
+    return page;
+  };
+  const search = async (page: Page, words: string): Promise<string> => {
+    await page.keyboard.press('/');
+    await page.getByRole('searchbox', { name: 'Words to find' }).fill(words);
+    const status = page.getByRole('dialog', { name: 'Search in the book' }).getByRole('status');
+    await status.filter({ hasText: /\S/ }).waitFor();
+    return (await status.textContent()) ?? '';
+  };
+
+  it('words are found in every script, by keyboard, and marked on their page', async () => {
+    const person = newUser();
+    const { buy } = await registerReader(shop.url, person);
+    const books = [
+      [/Monsoon Register/, 'THOMAS’S shoes', '1 match'],
+      [/Barsaat ke Baad/, 'बारिश', '5 matches'],
+      [/Nilavin/, 'வலை', '3 matches'],
+      [/Chhader/, 'শুঁয়োপোকা', '2 matches'],
+      [/Chiragh/, 'چوڑیوں', '1 match'],
+    ] as const;
+    for (const [place, [title, words, found]] of books.entries()) {
+      const id = await bookNamed(title);
+      await buy(id).catch(() => undefined);
+      await using visitor = await openVisitor(browser, shop.url, place % 2 === 0 ? PHONE : LAPTOP);
+      const page = await openBook(visitor, person, id);
+      expect(await search(page, words)).toBe(found);
+      expect(await axeViolations(page)).toEqual([]);
+      await page.keyboard.press('Enter');
+      await page.locator('[data-kind="current"]').first().waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+      expect(visitor.problems).toEqual([]);
+    }
+  });
+
+  it('a bookmark and a note of a phone are on the laptop, and what the laptop removes is gone on the phone', async () => {
+    const person = newUser();
+    const { buy } = await registerReader(shop.url, person);
+    const id = await bookNamed(/Monsoon Register/);
+    await buy(id).catch(() => undefined);
+    await using phone = await openVisitor(browser, shop.url, PHONE);
+    const onPhone = await openBook(phone, person, id);
+    await onPhone.keyboard.press('g');
+    await onPhone.keyboard.type('5');
+    await onPhone.keyboard.press('Enter');
+    await onPhone.locator('[data-page="5"] [data-run="6"]').waitFor();
+    await onPhone.keyboard.press('b');
+    await onPhone.evaluate(selectLines(5));
+    const strip = onPhone.getByRole('region', { name: 'Selected words' });
+    await strip.waitFor();
+    // The strip must not move the page: its text would be laid again, and nothing selected any more.
+    await onPhone.waitForTimeout(1_000);
+    expect(await strip.isVisible()).toBe(true);
+    expect(await axeViolations(onPhone)).toEqual([]);
+    await strip.getByRole('button', { name: 'Add a note' }).click();
+    await onPhone.getByRole('textbox', { name: /^Note about/ }).fill('Read this one aloud.');
+    await onPhone.getByRole('button', { name: 'Save' }).click();
+    await onPhone.getByText('Read this one aloud.').waitFor();
+    const unsent = "Object.keys(localStorage).filter((key) => key.startsWith('marks:'))";
+    await expect.poll(() => onPhone.evaluate(unsent)).toEqual([]);
+
+    await using laptop = await openVisitor(browser, shop.url, LAPTOP);
+    const onLaptop = await openBook(laptop, person, id);
+    await onLaptop.keyboard.press('m');
+    const notes = onLaptop.getByRole('dialog', { name: 'Notes and highlights' });
+    await notes.getByText('Read this one aloud.').waitFor();
+    expect(await axeViolations(onLaptop)).toEqual([]);
+    await notes.getByRole('button', { name: 'Remove the bookmark on page 5' }).click();
+    await onLaptop.keyboard.press('Escape');
+    await onLaptop.locator('[data-kind="note"]').first().waitFor();
+
+    await onPhone.reload();
+    await onPhone.locator('[data-kind="note"]').first().waitFor();
+    const bookmark = onPhone.getByRole('button', { name: 'Bookmark this page' });
+    expect(await bookmark.getAttribute('aria-pressed')).toBe('false');
+    expect([...phone.problems, ...laptop.problems]).toEqual([]);
+  });
+});
