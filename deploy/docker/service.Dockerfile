@@ -12,9 +12,9 @@ COPY package.json package-lock.json .npmrc ./
 COPY contracts/package.json contracts/
 COPY services/_chassis/package.json services/_chassis/
 COPY services/${SERVICE}/package.json services/${SERVICE}/
-# Of the 340 APIs in googleapis (242 MB) two are used. Source maps of packages take up to 60 MB.
+# Of the 340 APIs in googleapis (242 MB) two are used, by some services. Source maps of packages take up to 60 MB.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund -w @satrangi/${SERVICE} -w @satrangi/chassis -w @satrangi/contracts \
-  && find node_modules/googleapis/build/src/apis -mindepth 1 -maxdepth 1 -type d ! -name drive ! -name sheets -exec rm -r {} + \
+  && find node_modules -mindepth 5 -maxdepth 5 -type d -path 'node_modules/googleapis/build/src/apis/*' ! -name drive ! -name sheets -exec rm -r {} + \
   && find node_modules -name '*.map' -type f -delete \
   && rm -r package-lock.json .npmrc ~/.npm
 COPY contracts contracts

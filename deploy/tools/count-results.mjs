@@ -24,13 +24,13 @@ let failed = (tests?.numFailedTests ?? 1) + (faults?.failed ?? 1) + brokenSuites
 if (failed === 0 && failedBefore !== '0') failed = 1;
 
 /** Lines of a message that are printed: what was expected and received, not the whole stack. */
-const MESSAGE_LINES = 12;
+const MESSAGE_LINES = 20;
 const messageOf = ({ failureMessages = [] }) =>
   stripVTControlCharacters(failureMessages.join('\n'))
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.includes('/node_modules/'))
     .slice(0, MESSAGE_LINES)
-    .map((line) => `    ${line.slice(0, 300)}\n`)
+    .map((line) => `    ${line.slice(0, 600)}\n`)
     .join('');
 
 for (const suite of tests?.testResults ?? []) {
@@ -40,6 +40,10 @@ for (const suite of tests?.testResults ?? []) {
     if (result.status !== 'passed')
       process.stdout.write(`${result.status}: ${result.fullName}\n${messageOf(result)}`);
 }
+
+for (const { name, ok, skipped: isSkipped, detail } of faults?.checks ?? [])
+  if (!ok || isSkipped)
+    process.stdout.write(`${ok ? 'skipped' : 'failed'}: ${name}\n    ${detail.slice(0, 600)}\n`);
 
 process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped\n`);
 process.exitCode = failed > 0 || skipped > 0 || passed === 0 ? 1 : 0;

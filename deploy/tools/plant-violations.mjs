@@ -36,6 +36,7 @@ const plants = {
     'gateway/src/planted-knows.ts',
     "import '../../services/library/src/service.ts';",
   ],
+  'gateway-loads-no-store': ['gateway/src/planted-store.ts', "import '@satrangi/chassis';"],
   'frontends-see-contracts-and-kit': [
     'web/src/planted-sees.ts',
     "import '../../services/library/src/service.ts';",

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type ChildProcess, spawn } from 'node:child_process';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -11,21 +12,36 @@ type RunOptions = {
   readonly env?: Readonly<Record<string, string>>;
   /** Both outputs go to the terminal too. */
   readonly shows?: boolean;
+  /** Ends the program after this time; its exit code is then -1. */
+  readonly timeoutMs?: number;
 };
+
+/** A program that hangs must not keep a run for ever. */
+const USUAL_TIMEOUT_MS = 15 * 60_000;
 
 const running = new Set<ChildProcess>();
 
-/** Stops the running programs that `run` started. */
-export const endRunning = (): void => {
+let isOver = false;
+const ending = new AsyncLocalStorage<true>();
+
+/**
+ * Ends a run that was interrupted: stops the programs that `run` started, and starts none any more except those of `work`,
+ * which removes what the run made. Steps that wait never continue, or they would make more.
+ */
+export const endRunning = (work: () => Promise<unknown>): Promise<unknown> => {
+  isOver = true;
   for (const child of running) child.kill('SIGTERM');
+  return ending.run(true, work);
 };
 
 /** Runs a program in the repository's folder. @returns its exit code, -1 when it could not be started, and outputs */
 export const run = (command: string, args: readonly string[], options: RunOptions = {}): Promise<Result> =>
   new Promise((resolve) => {
+    if (isOver && !ending.getStore()) return;
     const child = spawn(command, args, {
       cwd: root,
       env: { ...process.env, ...options.env },
+      timeout: options.timeoutMs ?? USUAL_TIMEOUT_MS,
       stdio: [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     });
     running.add(child);

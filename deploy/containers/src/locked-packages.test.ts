@@ -23,21 +23,24 @@ it('follows dependencies to the nearest folder, through workspaces, and ends at 
   ]);
 });
 
-it('no service needs a payment provider, a renderer or a build tool of another part', () => {
+it('no part needs an SDK, a renderer or a build tool of another one', () => {
   const { packages } = JSON.parse(readText('package-lock.json')) as { packages: LockedPackages };
   const own: Readonly<Record<string, readonly string[]>> = {
     stripe: ['payments'],
     'cashfree-pg': ['payments'],
     'pdfjs-dist': ['library'],
     openai: ['concierge'],
+    googleapis: ['catalog', 'library', 'payments', 'cms', 'publishing', 'virtual-run'],
     vitest: [],
     typescript: [],
   };
-  for (const name of serviceNames) {
-    const needed = packagesOf(packages, [`services/${name}`]);
+  for (const name of ['gateway', ...serviceNames]) {
+    const needed = packagesOf(packages, [name === 'gateway' ? name : `services/${name}`]);
     const strange = Object.entries(own).filter(
       ([one, owners]) => needed.has(`node_modules/${one}`) && !owners.includes(name),
     );
     expect(strange, name).toEqual([]);
+    for (const [one, owners] of Object.entries(own))
+      if (owners.includes(name)) expect([...needed], `${name} needs ${one}`).toContain(`node_modules/${one}`);
   }
 });

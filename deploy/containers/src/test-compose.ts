@@ -1,7 +1,7 @@
 /** `npm run test:compose`: the images and docker-compose.yml of this repository on a real container engine. */
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { type BaseImages, findBaseImages } from './base-images.ts';
+import { type BaseImages, findBaseImages, type ImageVariable } from './base-images.ts';
 import { checkBrowser } from './checks/browser.ts';
 import { checkConfiguration } from './checks/configuration.ts';
 import { checkConfined } from './checks/confined.ts';
@@ -17,7 +17,7 @@ import { checkStoreUsers } from './checks/store-users.ts';
 import { endRunning, findCompose, missingEngine } from './docker.ts';
 import { openReport, type Report } from './report.ts';
 import { shelveBook } from './shop.ts';
-import { openStack, type Stack } from './stack.ts';
+import { openStack, ownParts, type Stack, stores } from './stack.ts';
 
 const { values } = parseArgs({
   options: {
@@ -29,10 +29,10 @@ const { values } = parseArgs({
 });
 
 const checkAll = async (stack: Stack, report: Report): Promise<void> => {
-  await stack.build();
+  await stack.build(report.note);
   await stack.up();
   await stack.healthy();
-  report.check('all parts are healthy', true);
+  report.check(`all ${ownParts.length + stores.length} containers are healthy`, true);
   const book = await shelveBook(stack, 'a-book-of-this-run');
   const stages: Record<string, () => Promise<void>> = {
     images: () => checkImages(stack, report),
@@ -61,18 +61,19 @@ const checkAll = async (stack: Stack, report: Report): Promise<void> => {
 
 /** @returns the images, or null after a line that says why there are none */
 const baseImages = async (report: Report): Promise<BaseImages | null> => {
-  const images = await findBaseImages().catch((error: Error) => error);
+  const wanted: ImageVariable[] = ['NODE_IMAGE', 'RABBITMQ_IMAGE', 'REDIS_IMAGE'];
+  if (!values['embedded-store']) wanted.push('MONGO_IMAGE');
+  const images = await findBaseImages(wanted, report.note).catch((error: Error) => error);
   if (images instanceof Error) {
     process.stdout.write(
       `SKIPPED: the compose test needs a registry, or debootstrap to make images: ${images.message}\n`,
     );
     return null;
   }
-  const hasMongo = images.hasMongo && !values['embedded-store'];
   if (images.local.length > 0)
     report.note(`made from Debian's packages, no registry has them: ${images.local.join(', ')}`);
-  if (!hasMongo) report.skip('MongoDB', 'the embedded server is in its place');
-  return { ...images, hasMongo };
+  if (!images.env.MONGO_IMAGE) report.skip('MongoDB', 'the embedded server is in its place');
+  return images;
 };
 
 const start = async (): Promise<number> => {
@@ -92,8 +93,7 @@ const start = async (): Promise<number> => {
   const stack = await openStack(compose, { images, port: values.port ? Number(values.port) : null });
   const leave = (): void => {
     process.stderr.write('\nRemoving what this run made ...\n');
-    endRunning();
-    void stack.remove().finally(() => process.exit(130));
+    void endRunning(stack.remove).finally(() => process.exit(130));
   };
   process.once('SIGINT', leave);
   process.once('SIGTERM', leave);

@@ -22,6 +22,35 @@ const defined = (env: Record<string, string | undefined>): Environment =>
     Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
 
+/** The variables of processes that call the sandbox; empty without one. */
+const sandboxVariables = ({ sandbox }: Endpoints, secrets: Secrets) => {
+  if (!sandbox) return { payments: {}, signIn: {}, mail: {}, deployHook: {}, gateway: {} };
+  const mail = { SMTP_URL: sandbox.smtpUrl };
+  return {
+    payments: {
+      STRIPE_SECRET_KEY: secrets.STRIPE_SECRET_KEY,
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
+      STRIPE_WEBHOOK_SECRET: secrets.STRIPE_WEBHOOK_SECRET,
+      STRIPE_BASE_URL: sandbox.url,
+      CASHFREE_CLIENT_ID: secrets.CASHFREE_CLIENT_ID,
+      CASHFREE_CLIENT_SECRET: secrets.CASHFREE_CLIENT_SECRET,
+      CASHFREE_BASE_URL: `${sandbox.url}/pg`,
+      CASHFREE_MODE: 'sandbox',
+      ...mail,
+    },
+    signIn: {
+      ...mail,
+      GOOGLE_CLIENT_ID: SANDBOX_CLIENT_ID,
+      GOOGLE_JWKS_URL: `${sandbox.url}/sandbox/google/certs`,
+      GOOGLE_SCRIPT_URL: '/sandbox/google.js',
+    },
+    mail,
+    // Deploy in the back office calls a hook on a machine without a host of pages, too
+    deployHook: { DEPLOY_HOOK_URL: `${sandbox.url}/sandbox/hooks/deploy` },
+    gateway: { SANDBOX_URL: sandbox.url },
+  } satisfies Record<string, Environment>;
+};
+
 /**
  * The environment variables of each process: the counterpart of docker-compose.yml for one machine.
  * `extra` (variables of the developer) takes precedence.
@@ -42,33 +71,8 @@ export const environments = (
     INTERNAL_SECRET: secrets.INTERNAL_SECRET,
     IDENTITY_URL: endpoints.services.identity,
   };
-  const sandboxed: Environment = endpoints.sandbox
-    ? {
-        STRIPE_SECRET_KEY: secrets.STRIPE_SECRET_KEY,
-        STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
-        STRIPE_WEBHOOK_SECRET: secrets.STRIPE_WEBHOOK_SECRET,
-        STRIPE_BASE_URL: endpoints.sandbox.url,
-        CASHFREE_CLIENT_ID: secrets.CASHFREE_CLIENT_ID,
-        CASHFREE_CLIENT_SECRET: secrets.CASHFREE_CLIENT_SECRET,
-        CASHFREE_BASE_URL: `${endpoints.sandbox.url}/pg`,
-        CASHFREE_MODE: 'sandbox',
-        SMTP_URL: endpoints.sandbox.smtpUrl,
-      }
-    : {};
+  const sandboxed = sandboxVariables(endpoints, secrets);
   const urls = serviceUrls((name) => endpoints.services[name]);
-  const signIn: Environment = endpoints.sandbox
-    ? {
-        SMTP_URL: endpoints.sandbox.smtpUrl,
-        GOOGLE_CLIENT_ID: SANDBOX_CLIENT_ID,
-        GOOGLE_JWKS_URL: `${endpoints.sandbox.url}/sandbox/google/certs`,
-        GOOGLE_SCRIPT_URL: '/sandbox/google.js',
-      }
-    : {};
-  const mail: Environment = endpoints.sandbox ? { SMTP_URL: endpoints.sandbox.smtpUrl } : {};
-  // Deploy in the back office calls a hook on a machine without a host of pages, too
-  const deployHook: Environment = endpoints.sandbox
-    ? { DEPLOY_HOOK_URL: `${endpoints.sandbox.url}/sandbox/hooks/deploy` }
-    : {};
   const given = defined(extra);
   // with a service account the real Google is used
   const google: Environment =
@@ -80,11 +84,11 @@ export const environments = (
     service: (name: ServiceName): Environment => ({
       ...shared,
       ...google,
-      ...(name === 'payments' ? sandboxed : {}),
-      ...(name === 'identity' ? { ...signIn, ...urls } : {}),
+      ...(name === 'payments' ? sandboxed.payments : {}),
+      ...(name === 'identity' ? { ...sandboxed.signIn, ...urls } : {}),
       ...(name === 'concierge' ? urls : {}),
-      ...(name === 'cms' || name === 'virtual-run' || name === 'publishing' ? mail : {}),
-      ...(name === 'cms' ? deployHook : {}),
+      ...(name === 'cms' || name === 'virtual-run' || name === 'publishing' ? sandboxed.mail : {}),
+      ...(name === 'cms' ? sandboxed.deployHook : {}),
       ...Object.fromEntries(secretsOf(name).map((secret) => [secret, secrets[secret]])),
       ...rest,
       PORT: new URL(endpoints.services[name]).port,
@@ -93,7 +97,7 @@ export const environments = (
     gateway: (port: number, host: string): Environment => ({
       ...shared,
       ...urls,
-      ...(endpoints.sandbox ? { SANDBOX_URL: endpoints.sandbox.url } : {}),
+      ...sandboxed.gateway,
       ...rest,
       PORT: String(port),
       HOST: host,

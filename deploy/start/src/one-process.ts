@@ -3,10 +3,10 @@ import { type Filling, type ServiceName, serviceNames } from '@satrangi/contract
 import { isLoopback, newPassword, startSandbox } from '@satrangi/sandbox';
 import { openDataDir } from './data-dir.ts';
 import { type StoreFailure, startEmbeddedStore } from './embedded-store.ts';
-import { environments } from './environments.ts';
+import { type Environment, environments } from './environments.ts';
 import { freePorts } from './ports.ts';
 import { loadService } from './service-modules.ts';
-import { localSecrets, type Settings } from './settings.ts';
+import { localSecrets, type Secrets, type Settings } from './settings.ts';
 
 export type Running = {
   readonly url: string;
@@ -32,6 +32,58 @@ const stepPrinter = (print: (line: string) => void) => {
   };
 };
 
+/** The sandbox of the providers; null in production, and when a real provider is configured. */
+const openSandbox = (settings: Settings, secrets: Secrets) => {
+  const isSandboxed =
+    settings.NODE_ENV !== 'production' && !settings.STRIPE_SECRET_KEY && !settings.CASHFREE_CLIENT_ID;
+  if (!isSandboxed) return null;
+  return startSandbox({
+    dataDir: path.join(settings.DATA_DIR, 'sandbox'),
+    password: isLoopback(settings.HOST) ? undefined : newPassword(),
+    webhookBaseUrl: `http://127.0.0.1:${settings.PORT}`,
+    stripeKey: secrets.STRIPE_SECRET_KEY,
+    stripeWebhookSecret: secrets.STRIPE_WEBHOOK_SECRET,
+    cashfreeClientId: secrets.CASHFREE_CLIENT_ID,
+    cashfreeClientSecret: secrets.CASHFREE_CLIENT_SECRET,
+    reportSecret: secrets.REPORT_SECRET,
+  });
+};
+
+/** The modules of the platform. They load while the store starts. */
+const loadModules = () =>
+  Promise.all([
+    import('@satrangi/chassis'),
+    import('@satrangi/gateway/gateway'),
+    import('@satrangi/identity/service'),
+    Promise.all(serviceNames.map(loadService)),
+  ]);
+type Modules = Awaited<ReturnType<typeof loadModules>>;
+
+type StartedServices = {
+  readonly services: readonly AsyncDisposable[];
+  readonly firstAdmin: Running['firstAdmin'];
+};
+
+/** Starts all services at once and waits until each of them is ready. */
+const startServices = async (
+  [{ startService }, , { identityWith }]: Modules,
+  envOf: (name: ServiceName) => Environment,
+): Promise<StartedServices> => {
+  let firstAdmin: Running['firstAdmin'] = null;
+  const identity = identityWith({
+    onFirstAdmin: (credentials) => {
+      firstAdmin = credentials;
+    },
+  });
+  const startOne = async (name: ServiceName) =>
+    name === 'identity'
+      ? startService(identity, envOf(name))
+      : startService(await loadService(name), envOf(name));
+  const services = await Promise.all(serviceNames.map(startOne));
+  await Promise.all(services.map((service) => service.ready()));
+  return { services, firstAdmin };
+};
+
 /**
  * Starts the whole platform in this process, and the embedded MongoDB in another. An address in the settings replaces
  * an embedded store or broker by a real server.
@@ -50,16 +102,9 @@ export const startInOneProcess = async (
   openDataDir(settings.DATA_DIR);
   const secrets = localSecrets(settings.DATA_DIR);
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
-  const isSandboxed =
-    settings.NODE_ENV !== 'production' && !settings.STRIPE_SECRET_KEY && !settings.CASHFREE_CLIENT_ID;
   await using cleanup = new AsyncDisposableStack();
 
-  const modules = Promise.all([
-    import('@satrangi/chassis'),
-    import('@satrangi/gateway/gateway'),
-    import('@satrangi/identity/service'),
-    Promise.all(serviceNames.map(loadService)),
-  ]);
+  const modules = loadModules();
   const [mongo, sandbox, ports] = await Promise.all([
     settings.MONGODB_URI
       ? null
@@ -68,18 +113,7 @@ export const startInOneProcess = async (
           print,
           onFailure: onStoreFailure,
         }),
-    isSandboxed
-      ? startSandbox({
-          dataDir: path.join(settings.DATA_DIR, 'sandbox'),
-          password: isLoopback(settings.HOST) ? undefined : newPassword(),
-          webhookBaseUrl: `http://127.0.0.1:${settings.PORT}`,
-          stripeKey: secrets.STRIPE_SECRET_KEY,
-          stripeWebhookSecret: secrets.STRIPE_WEBHOOK_SECRET,
-          cashfreeClientId: secrets.CASHFREE_CLIENT_ID,
-          cashfreeClientSecret: secrets.CASHFREE_CLIENT_SECRET,
-          reportSecret: secrets.REPORT_SECRET,
-        })
-      : null,
+    openSandbox(settings, secrets),
     freePorts(serviceNames.length),
   ]);
   if (mongo) cleanup.use(mongo);
@@ -100,25 +134,15 @@ export const startInOneProcess = async (
       sandbox,
     },
     secrets,
-    // There is no load balancer in front of one process, so shutdown needs no drain time.
-    { STOP_WAIT_MS: '0', DRAIN_MS: '0', ...env, NODE_ENV: settings.NODE_ENV },
+    // There is no load balancer in front of one process, so shutdown needs no drain time; a start is quick and small.
+    { STOP_WAIT_MS: '0', DRAIN_MS: '0', PRELOAD: '0', ...env, NODE_ENV: settings.NODE_ENV },
   );
 
-  const [{ startService }, { startGateway }, { identityWith }] = await modules;
-  let firstAdmin: Running['firstAdmin'] = null;
-  const identity = identityWith({
-    onFirstAdmin: (credentials) => {
-      firstAdmin = credentials;
-    },
-  });
-  const startOne = async (name: ServiceName) =>
-    name === 'identity'
-      ? startService(identity, envs.service(name))
-      : startService(await loadService(name), envs.service(name));
-  const services = await Promise.all(serviceNames.map(startOne));
-  await Promise.all(services.map((service) => service.ready()));
+  const loaded = await modules;
+  const { services, firstAdmin } = await startServices(loaded, envs.service);
   for (const service of services) cleanup.use(service);
   printStep('services', serviceNames.join(', '));
+  const [, { startGateway }] = loaded;
   let filling: Filling | null = null;
   const gateway = cleanup.use(
     await startGateway(envs.gateway(settings.PORT, settings.HOST), { filling: () => filling }),

@@ -57,6 +57,39 @@ export type Platform = {
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 };
 
+type ReplicaDeps = {
+  readonly options: ProcessesOptions;
+  readonly envs: ReturnType<typeof environments>;
+  readonly readyMs: number;
+};
+
+/** Starts further processes of the parts of a platform, on ports of their own; see `Platform.startReplica`. */
+const createReplicaStarter =
+  ({ options, envs, readyMs }: ReplicaDeps): Platform['startReplica'] =>
+  async (name, changes = {}) => {
+    const [own = 0] = await freePorts(1);
+    const base = name === 'gateway' ? envs.gateway(own, '127.0.0.1') : envs.service(name);
+    const env = Object.fromEntries(
+      Object.entries({ ...base, ...options.envOf?.[name], ...changes, PORT: String(own) }).flatMap(
+        ([key, value]) => (value === undefined ? [] : [[key, value]]),
+      ),
+    );
+    const part = supervise({
+      name,
+      script: path.join(root, name === 'gateway' ? 'gateway/src/main.ts' : `services/${name}/src/main.ts`),
+      flags: flagsOf(name),
+      env,
+      logFile: path.join(options.dataDir, 'logs', `${name}-${own}.log`),
+    });
+    const replicaUrl = `http://127.0.0.1:${own}`;
+    const readyUrl = `${replicaUrl}${name === 'gateway' ? '/api/readyz' : '/health/ready'}`;
+    await untilReady(readyUrl, readyMs).catch(async (error: unknown) => {
+      await part.stop();
+      throw error;
+    });
+    return { url: replicaUrl, part, [Symbol.asyncDispose]: () => part.stop() };
+  };
+
 /**
  * The layout of compose on one machine: every service, the gateway, the sandbox and the embedded MongoDB each in its
  * own supervised process, over a real RabbitMQ and a real Redis.
@@ -119,30 +152,6 @@ export const startProcesses = async (options: ProcessesOptions): Promise<Platfor
   await untilReady(`${url}/api/readyz`, readyMs);
   await untilReady(`${sandboxUrl}/sandbox/payments`, 10_000);
 
-  const startReplica: Platform['startReplica'] = async (name, changes = {}) => {
-    const [own = 0] = await freePorts(1);
-    const base = name === 'gateway' ? envs.gateway(own, '127.0.0.1') : envs.service(name);
-    const env = Object.fromEntries(
-      Object.entries({ ...base, ...options.envOf?.[name], ...changes, PORT: String(own) }).flatMap(
-        ([key, value]) => (value === undefined ? [] : [[key, value]]),
-      ),
-    );
-    const part = supervise({
-      name,
-      script: path.join(root, name === 'gateway' ? 'gateway/src/main.ts' : `services/${name}/src/main.ts`),
-      flags: flagsOf(name),
-      env,
-      logFile: path.join(dataDir, 'logs', `${name}-${own}.log`),
-    });
-    const replicaUrl = `http://127.0.0.1:${own}`;
-    const readyUrl = `${replicaUrl}${name === 'gateway' ? '/api/readyz' : '/health/ready'}`;
-    await untilReady(readyUrl, readyMs).catch(async (error: unknown) => {
-      await part.stop();
-      throw error;
-    });
-    return { url: replicaUrl, part, [Symbol.asyncDispose]: () => part.stop() };
-  };
-
   const owned = cleanup.move();
   return {
     url,
@@ -151,7 +160,7 @@ export const startProcesses = async (options: ProcessesOptions): Promise<Platfor
     services: serviceUrls,
     parts: { ...services, gateway, mongo, sandbox },
     secrets,
-    startReplica,
+    startReplica: createReplicaStarter({ options, envs, readyMs }),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 };

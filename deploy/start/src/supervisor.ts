@@ -22,11 +22,7 @@ const RESTART_MS = 250;
 const TAIL_CHARACTERS = 4_096;
 const STOP_MS = 16_000;
 
-/**
- * Runs one part of the platform as a supervised process: restarted on exit, as by a container engine. Its log is written to a
- * file. Only processes started here get signals, by pid.
- */
-export const supervise = (options: {
+type SupervisedPart = {
   readonly name: string;
   readonly script: string;
   /** Flags of Node, before the script. */
@@ -40,10 +36,37 @@ export const supervise = (options: {
    * @param lastLine what it wrote last to stderr
    */
   readonly onExit?: (code: number | null, lastLine: string) => number | null;
-}): Part => {
+};
+
+type Variables = Record<string, string | undefined>;
+
+const spawnNode = ({ flags = [], script, args = [] }: SupervisedPart, env: Variables) =>
+  spawn(process.execPath, ['--enable-source-maps', ...flags, script, ...args], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+
+const exitOf = (running: ChildProcess): Promise<unknown> =>
+  new Promise((resolve) => running.once('exit', resolve));
+
+/** Ends a process, also a suspended one, and kills it when it takes too long. */
+const terminate = async (running: ChildProcess): Promise<void> => {
+  const gone = exitOf(running);
+  running.kill('SIGCONT');
+  running.kill('SIGTERM');
+  const hard = setTimeout(() => running.kill('SIGKILL'), STOP_MS);
+  await gone;
+  clearTimeout(hard);
+};
+
+/**
+ * Runs one part of the platform as a supervised process: restarted on exit, as by a container engine. Its log is written to a
+ * file. Only processes started here get signals, by pid.
+ */
+export const supervise = (options: SupervisedPart): Part => {
   const onExit = options.onExit ?? (() => RESTART_MS);
   const log: WriteStream = createWriteStream(options.logFile, { flags: 'a' });
-  let env: Record<string, string | undefined> = options.env;
+  let env: Variables = options.env;
   let child: ChildProcess | null = null;
   let starts = 0;
   let stopping = false;
@@ -52,14 +75,7 @@ export const supervise = (options: {
 
   const start = (): void => {
     starts += 1;
-    const started = spawn(
-      process.execPath,
-      ['--enable-source-maps', ...(options.flags ?? []), options.script, ...(options.args ?? [])],
-      {
-        env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      },
-    );
+    const started = spawnNode(options, env);
     child = started;
     started.stdout?.pipe(log, { end: false });
     started.stderr?.pipe(log, { end: false });
@@ -98,7 +114,7 @@ export const supervise = (options: {
       clearTimeout(timer);
       const running = child;
       if (running) {
-        const gone = new Promise((resolve) => running.once('exit', resolve));
+        const gone = exitOf(running);
         running.kill('SIGKILL');
         await gone;
       }
@@ -110,15 +126,7 @@ export const supervise = (options: {
     stop: async () => {
       stopping = true;
       clearTimeout(timer);
-      const running = child;
-      if (running) {
-        const gone = new Promise((resolve) => running.once('exit', resolve));
-        running.kill('SIGCONT');
-        running.kill('SIGTERM');
-        const hard = setTimeout(() => running.kill('SIGKILL'), STOP_MS);
-        await gone;
-        clearTimeout(hard);
-      }
+      if (child) await terminate(child);
       log.end();
     },
   };

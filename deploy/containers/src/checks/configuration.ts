@@ -42,7 +42,7 @@ const unsafe: Readonly<
   library: [['TICKET_SECRET', 'the default secret of all tickets', 'TICKET_SECRET is a known word']],
   cms: [['LETTER_SECRET', 'the default secret of all letters', 'LETTER_SECRET is a known word']],
   concierge: [
-    ['CONVERSATION_SECRET', 'the default secret of all talks', 'CONVERSATION_SECRET is a known word'],
+    ['CONVERSATION_SECRET', 'the default secret of all conversations', 'CONVERSATION_SECRET is a known word'],
   ],
   'virtual-run': [['RUN_SECRET', 'the default secret of all runners', 'RUN_SECRET is a known word']],
   payments: [

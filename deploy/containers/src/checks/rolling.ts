@@ -17,7 +17,8 @@ const reads: Readonly<Partial<Record<ServiceName, string>>> = {
   'virtual-run': '/virtual-run/counts',
 };
 const EVERY_MS = 25;
-const STARTED_MS = 120_000;
+const QUIET_READS = 50;
+const STARTED_MS = 300_000;
 
 type Sample = { readonly path: string; readonly outcome: string; readonly isRetryable: boolean };
 
@@ -49,6 +50,8 @@ const openReads = (stack: Stack, token: string) => {
     await Promise.all(waiting);
   })();
   return {
+    /** Samples since the last `take`. */
+    count: (): number => samples.length,
     /** @returns the samples since the last call */
     take: (): Sample[] => samples.splice(0),
     stop: async (): Promise<void> => {
@@ -88,7 +91,8 @@ const replace = async (stack: Stack, service: ServiceName): Promise<void> => {
   );
   for (const id of before) {
     await docker(['stop', '--time', '20', id]);
-    await docker(['rm', id]);
+    // with the volume that its image declares
+    await docker(['rm', '--volumes', id]);
   }
   stack.clearContainer(service);
 };
@@ -101,11 +105,11 @@ const replace = async (stack: Stack, service: ServiceName): Promise<void> => {
 export const checkRolling = async (stack: Stack, report: Report): Promise<void> => {
   const { token } = await openReader(stack, 'rolling');
   const load = openReads(stack, token);
-  await sleep(2_000);
+  await until('reads are answered', async () => load.count() > QUIET_READS, STARTED_MS);
   const quiet = load.take();
   report.check(
     `before the update: ${quiet.length} requests, all answered`,
-    quiet.length > 20 && quiet.every(({ outcome }) => outcome === '200'),
+    quiet.every(({ outcome }) => outcome === '200'),
     countsOf(quiet),
   );
   for (const service of serviceNames) {

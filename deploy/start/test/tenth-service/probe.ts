@@ -28,8 +28,8 @@ const NEXT_CHECK = 'lookAt';
 const PASSWORD = 'a long password';
 const mediaId = MediaId.parse('book-of-the-probe');
 
-const probe = async () => {
-  await using cleanup = new AsyncDisposableStack();
+/** Starts the platform in this process, over a store in a folder that is removed at the end. */
+const startPlatform = async (cleanup: AsyncDisposableStack) => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'satrangi-probe-'));
   cleanup.defer(() => rmSync(dataDir, { recursive: true, force: true }));
   const store = cleanup.use(await startMongo());
@@ -49,21 +49,41 @@ const probe = async () => {
   const running = cleanup.use(await startInOneProcess(readSettings(env), env, () => undefined));
   const mongo = new MongoClient(store.url);
   cleanup.defer(() => mongo.close());
-  const api = `${running.url}/api`;
-  const get = (where: string, token?: string) =>
-    fetch(api + where, token ? { headers: { authorization: `Bearer ${token}` } } : {});
+  return { api: `${running.url}/api`, amqpUrl: env.AMQP_URL, mongo };
+};
 
-  const register = async (email: string) => {
+const clientOf = (api: string) => ({
+  get: (where: string, token?: string) =>
+    fetch(api + where, token ? { headers: { authorization: `Bearer ${token}` } } : {}),
+  register: async (email: string) => {
     const body = { name: 'Reader', email, password: PASSWORD };
     const { token, user } = StartedSession.parse(
       await createClient(identityApi, { baseUrl: api }).register({ body }),
     );
     return { token, userId: user._id };
-  };
-  const deleteAccount = (token: string) =>
+  },
+  deleteAccount: (token: string) =>
     createClient(identityApi, { baseUrl: api, token: () => token }).deleteAccount({
       body: { currentPassword: PASSWORD },
-    });
+    }),
+});
+
+/** Waits until the erasure of an account is complete. @returns the services that acknowledged it */
+const acknowledgedBy = async (mongo: MongoClient, userId: string): Promise<string[]> => {
+  const accounts = mongo.db(databaseName('identity')).collection<{
+    _id: string;
+    erasure?: { forgottenBy: object; [NEXT_CHECK]: Date | null };
+  }>('accounts');
+  return until('every service has acknowledged', async () => {
+    const erasure = (await accounts.findOne({ _id: userId }))?.erasure;
+    return erasure?.[NEXT_CHECK] === null ? Object.keys(erasure.forgottenBy) : undefined;
+  });
+};
+
+const probe = async () => {
+  await using cleanup = new AsyncDisposableStack();
+  const { api, amqpUrl, mongo } = await startPlatform(cleanup);
+  const { get, register, deleteAccount } = clientOf(api);
 
   // every service records an erasure: no database is empty afterwards
   await deleteAccount((await register('first@probe.example')).token);
@@ -75,7 +95,7 @@ const probe = async () => {
   );
 
   const reader = await register('second@probe.example');
-  const bus = await openBus(env.AMQP_URL, {
+  const bus = await openBus(amqpUrl, {
     service: 'library',
     log: createLog('library', 'silent'),
     secret: 'none: inside one process',
@@ -94,14 +114,7 @@ const probe = async () => {
   const outbox = await outboxLeft({ mongo });
 
   await deleteAccount(reader.token);
-  const accounts = mongo.db(databaseName('identity')).collection<{
-    _id: string;
-    erasure?: { forgottenBy: object; [NEXT_CHECK]: Date | null };
-  }>('accounts');
-  const acknowledged = await until('every service has acknowledged', async () => {
-    const erasure = (await accounts.findOne({ _id: reader.userId }))?.erasure;
-    return erasure?.[NEXT_CHECK] === null ? Object.keys(erasure.forgottenBy) : undefined;
-  });
+  const acknowledged = await acknowledgedBy(mongo, reader.userId);
   const storedAfterErasure = await samples.countDocuments({ items: mediaId });
 
   const { services } = (await (await get('/readyz')).json()) as { services: object };
