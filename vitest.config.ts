@@ -7,17 +7,22 @@ import { mutationPlugin } from './deploy/faults/src/mutations/vite-plugin.ts';
 
 /**
  * Projects of one group use the same number: they share one queue, so that no core is idle before its last file, and Vitest
- * refuses different numbers. Two cores are the floor; more than four workers need more memory than they save time.
+ * refuses different numbers. One more than cores, because browsers and servers of tests wait; more than four workers need more memory than
+ * they save time.
  */
-const WORKERS = Math.min(Math.max(availableParallelism(), 2), 4);
+const WORKERS = Math.min(Math.max(availableParallelism() + 1, 3), 4);
 
 /** Integration tests wait for half of their time: for processes that start, for timeouts, for retries. */
-const WAITING_WORKERS = Math.max(WORKERS, 3);
+const WAITING_WORKERS = Math.max(WORKERS, 4);
 /** Runs after the integration tests; the other projects share one queue. */
 const SECOND = { groupOrder: 1 } as const;
 
+/** What a test waits for comes later on a busy machine; the wait ends with the condition. */
+const WAITS = { poll: { timeout: 30_000 } } as const;
+
 /** Files of a worker share its modules: loading them is most of the CPU time of a short file. */
 const SHARED = {
+  expect: WAITS,
   isolate: false,
   unstubEnvs: true,
   restoreMocks: true,
@@ -25,15 +30,29 @@ const SHARED = {
   sequence: SECOND,
 } as const;
 
-/** Component tests. A thread of its own isolates a file for four fifths of the CPU time of a process of its own. */
+/** Packages that keep what a component test stubs or registers. */
+const EVALUATED_FOR_EACH_FILE: RegExp[] = [
+  /@stripe\/stripe-js/,
+  /@cashfreepayments/,
+  /node_modules\/quill\//,
+];
+
+/**
+ * Component tests. Files of a worker share its window and its packages, whose loading was half of the CPU time; the modules
+ * of the pages are evaluated for each file, and setup.ts restores the window.
+ */
 const PAGES = {
+  expect: WAITS,
   environment: 'jsdom',
   pool: 'threads',
+  isolate: false,
   maxWorkers: WORKERS,
   sequence: SECOND,
   testTimeout: 30_000,
+  hookTimeout: 30_000,
   root: '.',
   setupFiles: 'web/src/testing/setup.ts',
+  server: { deps: { inline: EVALUATED_FOR_EACH_FILE } },
 } as const;
 
 /** Processes that tests start load modules from this cache in two thirds of the time. */
@@ -102,8 +121,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          maxWorkers: WORKERS,
-          sequence: SECOND,
+          ...SHARED,
           env: { ...compileCache, ...chromium },
           environment: 'node',
           globalSetup: 'deploy/e2e/test/support/run-folder.ts',
