@@ -74,6 +74,17 @@ describe('a gift', () => {
     expect(await fixture.announced(redeemed)).toHaveLength(1);
   });
 
+  it('is redeemed by a reader who asks ten times at the same moment', async () => {
+    await using fixture = await bootPayments();
+    const { code } = await buyGift(fixture);
+    const reader = testUser();
+
+    const answers = await Promise.all(Array.from({ length: 10 }, () => redeem(fixture, code, reader)));
+
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await fixture.announced(redeemed)).toHaveLength(1);
+  });
+
   it('refuses unknown codes, codes of unpaid orders, and visitors', async () => {
     await using fixture = await bootPayments();
     const { orderId } = await start(fixture, 'cashfree', gift);

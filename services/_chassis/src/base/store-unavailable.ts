@@ -29,9 +29,14 @@ export const isUnavailableByDriver = (error: unknown): boolean =>
   (unavailableErrors.has(error.name) ||
     (error.name === 'MongooseError' && notConnectedYet.test(error.message)));
 
+/** The driver's error when a command of several writes failed as a whole: it wraps the error of its connection. */
+const wrappedBy = (error: Error): unknown =>
+  error.name === 'MongoBulkWriteError' && 'errorResponse' in error ? error.errorResponse : undefined;
+
 /** True when the store is unavailable. It is unknown then whether the write happened; repeating it finds out. */
 export const isStoreUnavailable = (error: unknown): boolean =>
   error instanceof Error &&
   (isUnavailableByDriver(error) ||
+    isStoreUnavailable(wrappedBy(error)) ||
     hasLabel(error, 'RetryableWriteError') ||
     ('code' in error && closedSocketCodes.has(error.code)));

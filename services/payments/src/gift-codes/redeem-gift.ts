@@ -8,11 +8,11 @@ import type { OrderStore } from '../orders/orders.store.ts';
 import { holdingKey, type OwnedStore } from '../owned/owned.store.ts';
 
 type Deps = {
-  readonly orders: OrderStore;
-  readonly owned: OwnedStore;
-  readonly orderEvents: OrderEvents;
+  readonly orders: Pick<OrderStore, 'byGiftCode' | 'bought' | 'redeemGift'>;
+  readonly owned: Pick<OwnedStore, 'among' | 'grant'>;
+  readonly orderEvents: Pick<OrderEvents, 'redeemed' | 'updated'>;
   readonly clock: Clock;
-  readonly log: Logger;
+  readonly log: Pick<Logger, 'info'>;
 };
 
 export type RedeemGift = ReturnType<typeof redeemGift>;
@@ -24,15 +24,7 @@ export type RedeemGift = ReturnType<typeof redeemGift>;
  * @throws Refusal not-found, too-late, already-owned
  */
 export const redeemGift = ({ orders, owned, orderEvents, clock, log }: Deps) => {
-  /** @throws Refusal when the order cannot be redeemed by this reader; false when they redeemed it already */
-  const isOpenTo = async (order: Order | null, userId: UserId): Promise<boolean> => {
-    const state = order && giftStateOf(order);
-    if (!order || !state || state === 'waiting') throw new Refusal('not-found', giftTexts.unknown);
-    if (state === 'taken-back') throw new Refusal('too-late', giftTexts.takenBack);
-    if (state === 'redeemed') {
-      if (order.gift?.redeemedBy === userId) return false;
-      throw new Refusal('too-late', giftTexts.redeemed);
-    }
+  const isOwned = async (order: Order, userId: UserId): Promise<boolean> => {
     const holdings = order.items.map(({ mediaId, format }) => ({ userId, mediaId, format }));
     const mediaIds = order.items.map(({ mediaId }) => mediaId);
     const [granted, bought] = await Promise.all([owned.among(holdings), orders.bought(userId, mediaIds)]);
@@ -40,17 +32,30 @@ export const redeemGift = ({ orders, owned, orderEvents, clock, log }: Deps) => 
       .filter(({ heldBack }) => !heldBack)
       .flatMap(({ items }) => items.map(({ mediaId, format }) => holdingKey({ userId, mediaId, format })));
     const has = new Set([...granted, ...paid]);
-    if (holdings.some((holding) => has.has(holdingKey(holding))))
-      throw new Refusal('already-owned', giftTexts.owned);
-    return true;
+    return holdings.some((holding) => has.has(holdingKey(holding)));
+  };
+
+  /** @throws Refusal when the order of the code cannot be redeemed by this reader */
+  const read = async (code: string, userId: UserId): Promise<{ order: Order; isOpen: boolean }> => {
+    const order = await orders.byGiftCode(code);
+    const state = order && giftStateOf(order);
+    if (!order || !state || state === 'waiting') throw new Refusal('not-found', giftTexts.unknown);
+    if (state === 'taken-back') throw new Refusal('too-late', giftTexts.takenBack);
+    const isOpen = state === 'open';
+    if (!isOpen && order.gift?.redeemedBy !== userId) throw new Refusal('too-late', giftTexts.redeemed);
+    return { order, isOpen };
   };
 
   return async (code: string, userId: UserId): Promise<Order> => {
     for (;;) {
-      const order = await orders.byGiftCode(code);
-      const isOpen = await isOpenTo(order, userId);
-      if (!order) throw new Refusal('not-found', giftTexts.unknown);
+      const { order, isOpen } = await read(code, userId);
       if (!isOpen) return order;
+      if (await isOwned(order, userId)) {
+        // they own it by this gift when another request of theirs redeemed it since it was read
+        const now = await read(code, userId);
+        if (!now.isOpen) return now.order;
+        throw new Refusal('already-owned', giftTexts.owned);
+      }
       const at = clock.now();
       const nextCheckAt = scheduleNextCheck('paid', at, at);
       const messages = {
