@@ -31,8 +31,14 @@ const buyGifts = async (fixture: Fixture, many: number): Promise<PaidOrder[]> =>
   return paid;
 };
 
-/** Whom the answers named as the reader of each gift. */
-type Answers = Map<string, string[]>;
+/** The readers whose answer was 200, and the other answers, of each gift. */
+type Answers = Map<string, { readonly readers: string[]; readonly refusals: string[] }>;
+
+const answersTo = (answers: Answers, orderId: string) => {
+  const found = answers.get(orderId) ?? { readers: [], refusals: [] };
+  answers.set(orderId, found);
+  return found;
+};
 
 type Redeemed = { readonly gift: PaidOrder; readonly readers: readonly Reader[]; readonly n: number };
 
@@ -51,8 +57,10 @@ const redeem = async (fixture: Fixture, { gift, readers, n }: Redeemed, answers:
   if (!code) throw new Error('a gift has no code');
   const redeemed = readers.map(async ({ token, userId }) => {
     const options = { method: 'POST', token, body: { code } } as const;
-    const { status } = await requestWithRetry(`${fixture.api}/payments/gifts/redeem`, options);
-    if (status === 200) answers.set(gift.orderId, [...(answers.get(gift.orderId) ?? []), userId]);
+    const { status, body } = await requestWithRetry(`${fixture.api}/payments/gifts/redeem`, options);
+    const { readers, refusals } = answersTo(answers, gift.orderId);
+    if (status === 200) readers.push(userId);
+    else refusals.push(`${status} ${JSON.stringify(body)}`);
   });
   const takeBack = async (): Promise<void> => {
     const body = { reason: 'Another plan' };
@@ -89,7 +97,7 @@ const faultOf = async (
   const order = await ordersOf(fixture).findOne({ _id: orderId });
   const grants = await grantsOf(fixture).find({ paidBy: orderId, revokedAt: null }).toArray();
   const owners = grants.map(({ _id }) => _id.split(':')[0]);
-  const named = answers.get(orderId) ?? [];
+  const { readers: named, refusals } = answersTo(answers, orderId);
   const payments = (await fixture.sandbox.payments()).filter((payment) => payment.orderId === orderId);
   const [refunded, amount] = [payments[0]?.refundedMinor, payments[0]?.amountMinor];
   if (payments.length !== 1) return `${payments.length} payments`;
@@ -99,7 +107,7 @@ const faultOf = async (
       : `refunded ${refunded} of ${amount}, ${owners.length} grants, ${named.length} answers`;
   return owners.length === 1 && named.length === 1 && owners[0] === named[0] && refunded === 0
     ? null
-    : `${order?.state}: ${owners.length} grants, ${named.length} answers, refunded ${refunded}`;
+    : `${order?.state}: ${owners.length} grants, ${named.length} answers, refunded ${refunded}, ${refusals.join(' ')}`;
 };
 
 /** Decision 0137: a gift is granted to one reader, or its money goes back, although processes are killed. */
@@ -116,11 +124,12 @@ export const giftsUnderKills: Scenario = {
     };
     await poll(async () => (await faults()).length === 0, SETTLED_MS, 500);
     await waitUntilIdle(fixture, SETTLED_MS);
+    const taken = [...answers.values()].filter(({ readers }) => readers.length > 0).length;
     const [left, { parked }] = [await faults(), await fixture.queues.depths()];
     report.check(
       `gifts: ${gifts.length} gifts end with one reader, or with their money, under kills`,
       left.length === 0 && parked === 0,
-      `redeemed=${answers.size} taken_back=${gifts.length - answers.size} wrong=${left.length} dlq_left=${parked} ${left.slice(0, 3).join('; ')}`,
+      `redeemed=${taken} taken_back=${gifts.length - taken} wrong=${left.length} dlq_left=${parked} ${left.slice(0, 3).join('; ')}`,
     );
   },
 };
