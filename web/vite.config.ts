@@ -25,7 +25,7 @@ const firstView = /^(base|shop|books|shelf|index|home-|ebook|title-missing|sampl
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
-    react(),
+    react({ jsxImportSource: '@satrangi/kit/language' }),
     routerPlugin(),
     routesPlugin(),
     pdfjsPlugin(),
@@ -57,7 +57,7 @@ export default defineConfig({
             // Small modules that most pages share: two chunks instead of twenty.
             {
               name: 'shop',
-              test: /(contracts\/src\/(money|media(?!-))|kit\/src\/(button|classes|error-note|hash|icon\.|icons-notes|icons-shell|logo|price|script|skeleton|toast)|kit\/src\/browser\/(session|store|site|preferences|quick-exit)|web\/src\/lib\/(page-|link|section|text|track|exit-button|query-client|catalog-queries|paths|now-playing))/,
+              test: /(contracts\/src\/(money|media(?!-))|kit\/src\/(button|classes|error-note|hash|icon\.|icons-notes|icons-shell|logo|price|script|skeleton|toast)|kit\/src\/(language\/(language|jsx)|browser\/(session|store|site|preferences|quick-exit))|web\/src\/lib\/(interface-language|page-|link|section|text|track|exit-button|query-client|catalog-queries|paths|now-playing))/,
             },
             { name: 'live', test: /(contracts\/src\/(live|section-keys)|web\/src\/lib\/use-live-reload)/ },
             { name: 'field', test: /kit\/src\/(field|failure|checkbox)/ },
@@ -78,6 +78,10 @@ export default defineConfig({
             {
               name: 'sharing',
               test: /(contracts\/src\/share-links|web\/src\/lib\/(copy-links|share-run-page))/,
+            },
+            {
+              name: 'run',
+              test: /(contracts\/src\/virtual-run-texts|web\/src\/lib\/(run-dates|activities))/,
             },
             { name: 'cards', test: /web\/src\/lib\/card-/ },
             {

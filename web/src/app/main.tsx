@@ -7,6 +7,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { personalServices } from '../lib/api.ts';
+import { loadLanguage } from '../lib/interface-language.ts';
 import { preferences } from '../lib/preferences.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { cameBackAfterExit, leaveNow, watchForExit } from '../lib/quick-exit.ts';
@@ -52,7 +53,7 @@ const start = (root: HTMLElement): void => {
   // Failed code is handled by the page itself. Slow code is waited for inside the layout, which reports long
   // waits.
   const endWait = waits.begin();
-  const preloaded = preloadPage(client).finally(endWait);
+  const preloaded = Promise.all([preloadPage(client), loadLanguage()]).finally(endWait);
   Promise.race([preloaded, new Promise((resolve) => setTimeout(resolve, LAYOUT_AFTER_MS))]).then(
     render,
     render,

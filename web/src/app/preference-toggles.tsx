@@ -8,12 +8,32 @@ const nextTheme: Record<Preferences['theme'], Preferences['theme']> = {
   dark: 'system',
 };
 
+/** Each language under its own name: it is looked for by those who read it. */
+const nextLanguage = { en: ['hi', 'हिन्दी'], hi: ['en', 'English'] } as const;
+
 /** The preferences of this browser as toggle buttons with their state in words. */
 export function PreferenceToggles({ className }: { className?: string | undefined }) {
-  const { theme, dataSaver, discreet, statistics, exitByKey, keys, hidesAssistant, keepsChatLocal } =
-    usePreferences();
+  const {
+    language,
+    theme,
+    dataSaver,
+    discreet,
+    statistics,
+    exitByKey,
+    keys,
+    hidesAssistant,
+    keepsChatLocal,
+  } = usePreferences();
+  const [otherLanguage, languageName] = nextLanguage[language];
   return (
     <div className={classes(styles.choices, className)}>
+      <button
+        type="button"
+        lang={otherLanguage}
+        onClick={() => preferences.change({ language: otherLanguage })}
+      >
+        {languageName}
+      </button>
       <button
         type="button"
         aria-pressed={dataSaver}

@@ -1,11 +1,16 @@
+import { interfaceLocale } from '@satrangi/kit/language/language';
 import { api } from './api.ts';
 
 let regionNames: Intl.DisplayNames | undefined;
+let namedIn = '';
 
 /** `Germany` for `DE`; the code itself when it is unknown. */
 export const countryName = (country: string): string => {
   try {
-    regionNames ??= new Intl.DisplayNames(['en-IN'], { type: 'region', fallback: 'code' });
+    const locale = interfaceLocale();
+    if (!regionNames || namedIn !== locale)
+      regionNames = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' });
+    namedIn = locale;
     return regionNames.of(country) ?? country;
   } catch {
     return country;

@@ -1,4 +1,6 @@
-/** Names of the catalog's languages. `Intl` has all of them but takes 60 ms for the first one on a slow phone. */
+import { interfaceLocale } from '@satrangi/kit/language/language';
+
+/** English names of the catalog's languages. `Intl` has all of them but takes 60 ms for the first one on a slow phone. */
 const languageNames = new Map([
   ['en', 'English'],
   ['hi', 'Hindi'],
@@ -11,8 +13,9 @@ const languageNames = new Map([
 /** `Tamil` for `ta`; the tag itself when it is unknown. */
 export const languageName = (tag: string): string => {
   try {
-    const known = languageNames.get(tag);
-    return known ?? new Intl.DisplayNames(['en-IN'], { type: 'language', fallback: 'code' }).of(tag) ?? tag;
+    const locale = interfaceLocale();
+    const known = locale === 'en-IN' ? languageNames.get(tag) : undefined;
+    return known ?? new Intl.DisplayNames([locale], { type: 'language', fallback: 'code' }).of(tag) ?? tag;
   } catch {
     return tag;
   }

@@ -1,5 +1,9 @@
+import { interfaceLocale } from '@satrangi/kit/language/language';
+
 const day = (options: Intl.DateTimeFormatOptions, iso: string): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone: 'Asia/Kolkata', ...options }).format(new Date(iso));
+  new Intl.DateTimeFormat(interfaceLocale('en-US'), { timeZone: 'Asia/Kolkata', ...options }).format(
+    new Date(iso),
+  );
 
 /** `Dec 10, 2026`: a day in India, as the storefront writes it. */
 export const runDay = (iso: string): string => day({ month: 'short', day: 'numeric', year: 'numeric' }, iso);

@@ -4,6 +4,8 @@ import { createStore, safeStorage } from './store.ts';
 
 /** A reader's preferences for this browser. Only discreet mode is sent to the server, as a cookie. */
 export type Preferences = {
+  /** Of the shop; the back office is in English. */
+  readonly language: 'en' | 'hi';
   readonly theme: 'system' | 'light' | 'dark';
   readonly dataSaver: boolean;
   /** Neutral tab title and icon, covers blurred until touched. */
@@ -29,6 +31,7 @@ const connectionSavesData = (): boolean => {
 
 const read = (): Preferences => {
   const defaults = {
+    language: 'en',
     theme: 'system',
     dataSaver: connectionSavesData(),
     discreet: false,

@@ -1,3 +1,4 @@
+import { interfaceLocale } from '@satrangi/kit/language/language';
 import { Dialog, ErrorNote, Field, scriptProps } from '@satrangi/kit';
 import { useEffect, useRef } from 'react';
 import styles from './book-search.module.css';
@@ -5,7 +6,7 @@ import { MATCHES_MAX, type Match, type SearchProgress } from './search-book.ts';
 import type { useBookSearch } from './use-book-search.ts';
 
 const count = (number: number, one: string, many: string): string =>
-  `${number.toLocaleString('en-IN')} ${number === 1 ? one : many}`;
+  `${number.toLocaleString(interfaceLocale())} ${number === 1 ? one : many}`;
 
 /** The outcome in a sentence; undefined while the search goes on. */
 export const outcomeOf = (
@@ -16,7 +17,7 @@ export const outcomeOf = (
   if (!isDone) return undefined;
   if (images === pages) return "The pages of this book are images, so its words can't be searched.";
   if (matches.length >= MATCHES_MAX)
-    return `The first ${MATCHES_MAX.toLocaleString('en-IN')} matches. A longer word finds fewer.`;
+    return `The first ${MATCHES_MAX.toLocaleString(interfaceLocale())} matches. A longer word finds fewer.`;
   const found =
     matches.length === 0 && failed === 0
       ? `“${typed.trim()}” is not in this book.`

@@ -1,0 +1,161 @@
+/**
+ * Compares the interface texts of the shop with its tables of translations (`web/src/languages/<language>/<area>.json`):
+ * each text of an element and each shown attribute has a translation or stands in `untranslated.json` with its reason, each
+ * translation has the placeholders of its key, and each key is still a text of the code.
+ */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import process from 'node:process';
+import ts from 'typescript';
+
+const LANGUAGES = 'web/src/languages';
+const SHOWN = new Set([
+  'aria-label',
+  'aria-description',
+  'aria-valuetext',
+  'aria-roledescription',
+  'title',
+  'placeholder',
+  'alt',
+]);
+const placeholder = /\{#?(\d)\}/g;
+const wordsOf = (text) => text.replace(placeholder, ' ');
+const hasWords = (text) => /\p{L}{2}/u.test(wordsOf(text));
+/** A key without the kind of its placeholders, which only the type of a value tells. */
+const canonical = (key) => key.replaceAll('{#', '{');
+
+const listed = (...folders) =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...folders], {
+    encoding: 'utf8',
+  })
+    .trim()
+    .split('\n');
+const isCode = (file) => /\.tsx?$/.test(file) && !/\.test\.|\/testing\//.test(file);
+
+/** The text of a JSX text node as the compiler leaves it. */
+const compiledText = (text) => {
+  const lines = text.split(/\r?\n/);
+  const trimmed = lines.map((line, index) => {
+    const start = index === 0 ? line : line.trimStart();
+    return index === lines.length - 1 ? start : start.trimEnd();
+  });
+  return trimmed.filter((line) => line !== '').join(' ');
+};
+
+/** The texts that an expression chooses from; null when it is anything else. */
+const literals = (node) => {
+  if (ts.isParenthesizedExpression(node)) return literals(node.expression);
+  if (ts.isStringLiteralLike(node)) return [node.text];
+  if (ts.isConditionalExpression(node)) {
+    const [one, other] = [literals(node.whenTrue), literals(node.whenFalse)];
+    return one && other ? [...one, ...other] : null;
+  }
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken) {
+    const shown = literals(node.right);
+    return shown && ['', ...shown];
+  }
+  return null;
+};
+
+const ELEMENT = Symbol('element');
+const VALUE = Symbol('value');
+
+const partOf = (child) => {
+  if (ts.isJsxText(child)) return compiledText(child.text) === '' ? [] : [[compiledText(child.text)]];
+  if (!ts.isJsxExpression(child)) return [ELEMENT];
+  return child.expression ? [literals(child.expression) ?? VALUE] : [];
+};
+
+/** The keys of one run of children: one for each combination of the texts it chooses from. */
+const keysOf = (parts) => {
+  let keys = [''];
+  let count = 0;
+  for (const part of parts)
+    if (Array.isArray(part)) keys = keys.flatMap((key) => part.map((text) => key + text));
+    else {
+      keys = keys.map((key) => `${key}{${count}}`);
+      count += 1;
+    }
+  return keys.map((key) => key.trim());
+};
+
+/** An icon before or after a text is no part of its sentence. */
+const withoutIcons = (parts) => {
+  const isText = (part, edge) => Array.isArray(part) && !edge.test(part[0]);
+  const from = parts[0] === ELEMENT && isText(parts[1], /^\s/) ? 1 : 0;
+  const to = parts.at(-1) === ELEMENT && isText(parts.at(-2), /[\s(“]$/) ? -1 : undefined;
+  return parts.slice(from, to);
+};
+
+/** Texts of elements and of shown attributes, each with its place. */
+const textsOf = (file) => {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+  if (source.text.startsWith('/** @jsxImportSource react */')) return [];
+  const found = [];
+  const visit = (node) => {
+    if (ts.isJsxElement(node) || ts.isJsxFragment(node)) {
+      const parts = withoutIcons(node.children.flatMap(partOf));
+      if (parts.some((part) => Array.isArray(part) && part.some(hasWords))) found.push(...keysOf(parts));
+    }
+    const attribute =
+      ts.isJsxAttribute(node) && SHOWN.has(node.name.getText()) ? node.initializer : undefined;
+    if (attribute && ts.isStringLiteral(attribute)) found.push(attribute.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found.filter(hasWords).map((key) => ({ key, file }));
+};
+
+const readTable = (folder) =>
+  readdirSync(folder).flatMap((name) =>
+    Object.entries(JSON.parse(readFileSync(`${folder}/${name}`, 'utf8'))).map(([key, text]) => ({
+      key,
+      text,
+      file: `${folder}/${name}`,
+    })),
+  );
+
+const namesIn = (text) => (text.match(placeholder) ?? []).sort().join(' ');
+
+/** The code as one line, quotes unescaped, so that a key of it can be found. */
+const everyText = () =>
+  listed('web/src', 'web/kit/src', 'contracts/src', 'services', 'gateway/src')
+    .filter(isCode)
+    .map((file) =>
+      readFileSync(file, 'utf8')
+        .replaceAll('\\', '')
+        .replaceAll('&apos;', "'")
+        .replaceAll('&nbsp;', '\u00a0'),
+    )
+    .join(' ')
+    .replace(/[ \n\r\t]+/g, ' ');
+
+const problems = [];
+const untranslated = JSON.parse(readFileSync(`${LANGUAGES}/untranslated.json`, 'utf8'));
+const texts = listed('web/src', 'web/kit/src').filter(isCode).flatMap(textsOf);
+const code = everyText();
+const shown = new Set(texts.map(({ key }) => canonical(key)));
+/** All words are compared: a text that the code composes stands nowhere as a whole. */
+const isInCode = (key) =>
+  shown.has(canonical(key)) ||
+  (wordsOf(key).match(/[\p{L}’']+/gu) ?? []).every((word) => code.includes(word));
+
+for (const language of readdirSync(LANGUAGES, { withFileTypes: true }).filter((entry) =>
+  entry.isDirectory(),
+)) {
+  const table = readTable(`${LANGUAGES}/${language.name}`);
+  const keys = new Set(table.map(({ key }) => canonical(key)));
+  for (const { key, file } of texts)
+    if (!keys.has(canonical(key)) && !(key in untranslated))
+      problems.push(`${file}: no ${language.name}: ${key}`);
+  for (const { key, text, file } of table) {
+    if (namesIn(key) !== namesIn(text)) problems.push(`${file}: other placeholders: ${key}`);
+    if (!isInCode(key)) problems.push(`${file}: no text of the code: ${key}`);
+  }
+}
+for (const key of Object.keys(untranslated))
+  if (!isInCode(key)) problems.push(`${LANGUAGES}/untranslated.json: no text of the code: ${key}`);
+
+for (const problem of new Set(problems)) process.stdout.write(`${problem}\n`);
+process.stdout.write(`translations: ${texts.length} texts, ${new Set(problems).size} problems\n`);
+process.exitCode = problems.length === 0 ? 0 : 1;
