@@ -12,6 +12,9 @@ const SPANS_MS = 120_000;
 /** Name, mail address and search words of the buyer, the title of the book, and what stands in tokens and queries. */
 const PRIVATE = /Lavender|Asha|@|periwinkle|cheap|eyJ|q=|authorization|cookie/i;
 
+/** Ids of events are random letters, which may form one of the words. */
+const withoutIds = (text: string): string => text.replaceAll(/"[\w-]{22}"/g, '"id"');
+
 const send = async (url: string, token: string, body?: object): Promise<unknown> => {
   const response = await fetch(url, {
     method: body ? 'POST' : 'GET',
@@ -87,5 +90,5 @@ it('the spans of an order are one tree over gateway, services, broker and provid
 
   expect(paths().filter((path) => path.startsWith('(unknown)'))).toEqual([]);
   expect(ofTrace().every(({ ms }) => ms >= 0)).toBe(true);
-  expect(collector.text()).not.toMatch(PRIVATE);
+  expect(withoutIds(collector.text())).not.toMatch(PRIVATE);
 }, 600_000);
