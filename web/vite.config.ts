@@ -83,6 +83,7 @@ export default defineConfig({
               name: 'run',
               test: /(contracts\/src\/virtual-run-texts|web\/src\/lib\/(run-dates|activities))/,
             },
+            { name: 'prose', test: /(kit\/src\/prose|web\/src\/lib\/(dates|user-text))/ },
             { name: 'cards', test: /web\/src\/lib\/card-/ },
             {
               name: 'books',

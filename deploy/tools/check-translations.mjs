@@ -117,10 +117,13 @@ const readTable = (folder) =>
 
 const namesIn = (text) => (text.match(placeholder) ?? []).sort().join(' ');
 
+/** Files whose texts may have a translation: code, and the genres of the demo titles. */
+const isSource = (file) => (file.startsWith('deploy/seed/content/') ? file.endsWith('.json') : isCode(file));
+
 /** The code as one line, quotes unescaped, so that a key of it can be found. */
 const everyText = () =>
-  listed('web/src', 'web/kit/src', 'contracts/src', 'services', 'gateway/src')
-    .filter(isCode)
+  listed('web/src', 'web/kit/src', 'contracts/src', 'services', 'gateway/src', 'deploy/seed/content')
+    .filter(isSource)
     .map((file) =>
       readFileSync(file, 'utf8')
         .replaceAll('\\', '')

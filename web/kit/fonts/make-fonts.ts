@@ -70,6 +70,14 @@ const texts: Record<string, readonly [source: string, letters: string]> = {
 for (const [name, [source, own]] of Object.entries(texts))
   await make(name, source, own, { wght: 400, ...(source.includes('standard') ? { wdth: 100 } : {}) });
 
+/** The interface in Hindi: labels and headings may have any letter, unlike titles. Loaded only when it is chosen. */
+await make(
+  'interface-devanagari',
+  'anek-devanagari/files/anek-devanagari-devanagari-wght-normal.woff2',
+  `${range(0x900, 0x97f)}${JOINERS}`,
+  { wght: 600 },
+);
+
 const letters = titleLetters();
 for (const [name, source] of Object.entries(scripts))
   await make(name, source, `${letters[name]} `, { wght: 600 });

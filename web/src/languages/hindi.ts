@@ -1,3 +1,4 @@
+import '@satrangi/kit/interface-devanagari.css';
 import type { Language } from '@satrangi/kit/language/language';
 import { createTranslateProps } from '@satrangi/kit/language/translate-element';
 import { createTranslationOf, type Translations } from '@satrangi/kit/language/translations';

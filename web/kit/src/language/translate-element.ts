@@ -43,18 +43,21 @@ export const createTranslateProps = (translationOf: TranslationOf): Language['tr
     return words === '' ? text : `${start}${translationOf(words, place) ?? words}${end}`;
   };
 
+  /** Each part between two elements, when all of them have a translation: half a sentence helps nobody. */
+  const translateParts = (text: string): string => {
+    const parts = text.split(marks);
+    const translated = parts.map((part) => (/\p{L}{2}/u.test(part) ? translateText(part, 'composed') : part));
+    const isWhole = parts.every((part, index) => !/\p{L}{2}/u.test(part) || translated[index] !== part);
+    return isWhole ? translated.join('') : text;
+  };
+
   /** The whole text with its marks, else without elements at its edges, else each part between two elements. */
   const translateMarked = (text: string): string => {
     const whole = translateText(text, 'composed');
     if (whole !== text || !marks.test(text)) return whole;
     const [, start = '', words = '', end = ''] = edges.exec(text) ?? [];
     const inner = words === '' ? null : translationOf(words, 'composed');
-    return inner === null
-      ? text
-          .split(marks)
-          .map((part) => translateText(part, 'composed'))
-          .join('')
-      : `${start}${inner}${end}`;
+    return inner === null ? translateParts(text) : `${start}${inner}${end}`;
   };
 
   /** Children that are one sentence are translated as one: its elements may move within it. */

@@ -17,6 +17,7 @@ type Table = { readonly texts: ReadonlyMap<string, string>; readonly patterns: r
 
 /** Longer texts are content, not interface. */
 const TEXT_MAX = 400;
+const LOOSE_MAX = 60;
 const FOUND_MAX = 5_000;
 const placeholder = /\{#?\d\}/g;
 const number = '[\\d.,:/%₹$€ \\u00a0-]*\\d[\\d.,:/%₹$€ \\u00a0-]*';
@@ -45,7 +46,7 @@ const search = ({ texts, patterns }: Table, text: string, place: Place): string 
   const exact = texts.get(text);
   if (exact !== undefined) return exact;
   for (const { expression, names, translation, isLoose } of patterns) {
-    const match = isLoose && place === 'plain' ? null : expression.exec(text);
+    const match = isLoose && (place === 'plain' || text.length > LOOSE_MAX) ? null : expression.exec(text);
     if (!match) continue;
     return translation.replace(placeholder, (name) => {
       const value = match[names.indexOf(name) + 1] ?? '';
@@ -59,9 +60,9 @@ const search = ({ texts, patterns }: Table, text: string, place: Place): string 
 /** Several sentences in one text are translated one by one, when the table has all of them. */
 const searchSentences = (language: Table, text: string, place: Place): string | null => {
   const sentences = text.split(/(?<=[.!?]) /);
-  if (sentences.length === 1) return search(language, text, place);
+  if (sentences.length === 1) return null;
   const translated = sentences.map((sentence) => search(language, sentence, place));
-  return translated.includes(null) ? search(language, text, place) : translated.join(' ');
+  return translated.includes(null) ? null : translated.join(' ');
 };
 
 /** The translation of an English text without space around it; null when the table has none. */
@@ -76,7 +77,7 @@ export const createTranslationOf = (translations: Translations): TranslationOf =
     const known = found.get(key);
     if (known !== undefined) return known;
     if (found.size >= FOUND_MAX) found.clear();
-    const translation = table.texts.get(text) ?? searchSentences(table, text, place);
+    const translation = search(table, text, place) ?? searchSentences(table, text, place);
     found.set(key, translation);
     return translation;
   };

@@ -1,5 +1,5 @@
-import { interfaceLocale } from '@satrangi/kit/language/language';
 import { Dialog, ErrorNote, Field, scriptProps } from '@satrangi/kit';
+import { interfaceLocale } from '@satrangi/kit/language/language';
 import { useEffect, useRef } from 'react';
 import styles from './book-search.module.css';
 import { MATCHES_MAX, type Match, type SearchProgress } from './search-book.ts';
