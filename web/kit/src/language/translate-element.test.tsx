@@ -10,6 +10,7 @@ const translations = {
   'Chapter {#0} of {#1}': '{#1} में से अध्याय {#0}',
   'Read {0} first, {1}.': '{1}, पहले {0} पढ़ें।',
   'the terms': 'शर्तें',
+  'Please wait.': 'कृपया रुकें।',
   '{#0} reviews': '{#0} समीक्षाएँ',
   'Remove {0}': '{0} हटाएँ',
   '{0} by {1}': '{0}, रचनाकार: {1}',
@@ -58,6 +59,13 @@ describe('an element in another language', () => {
     ).toBe('12 में से अध्याय 3');
   });
 
+  it('is translated sentence by sentence, or word by word of a list', () => {
+    expect(shown(<p>{'12 reviews. Save for later'}</p>)).toBe('12 reviews. Save for later');
+    expect(shown(<p>{'Please wait. Save for later'}</p>)).toBe('कृपया रुकें। बाद के लिए सहेजें');
+    expect(shown(<p>{'Save for later, தமிழ்'}</p>)).toBe('बाद के लिए सहेजें, தமிழ்');
+    expect(shown(<p>{'Save for later by शालिनी'}</p>)).toBe('बाद के लिए सहेजें, रचनाकार: शालिनी');
+  });
+
   it('keeps the elements of a sentence where the other language puts them', () => {
     const { container } = render(
       <p>
@@ -88,6 +96,7 @@ describe('an element in another language', () => {
   it.each([
     ['with a language of its own', () => <p lang="en-IN">Save for later</p>, 'Save for later'],
     ['marked as content', () => <p translate="no">Save for later</p>, 'Save for later'],
+    ['that lists words of no table', () => <p>Save for later, Salt</p>, 'Save for later, Salt'],
     ['that a reader may have written', () => <p>Found by accident</p>, 'Found by accident'],
     ['without a translation', () => <p>I love reviews</p>, 'I love reviews'],
     ['with letters of an icon font', () => <p>{'\ue000'} Save for later</p>, '\ue000 Save for later'],

@@ -42,27 +42,40 @@ const tableOf = (translations: Translations): Table => {
   return { texts: new Map(entries), patterns: patterns.map(patternOf) };
 };
 
-const search = ({ texts, patterns }: Table, text: string, place: Place): string | null => {
-  const exact = texts.get(text);
+/** A word of the interface, or one that is not English. */
+const isKnown = (table: Table, text: string): boolean =>
+  !/[A-Za-z]/.test(text) || search(table, text, 'plain') !== null;
+
+const match = (table: Table, pattern: Pattern, text: string, place: Place): readonly string[] | null => {
+  if (pattern.isLoose && text.length > LOOSE_MAX) return null;
+  const values = pattern.expression.exec(text)?.slice(1) ?? null;
+  if (!values || !pattern.isLoose || place === 'composed') return values;
+  return values.every((value) => isKnown(table, value)) ? values : null;
+};
+
+const search = (table: Table, text: string, place: Place): string | null => {
+  const exact = table.texts.get(text);
   if (exact !== undefined) return exact;
-  for (const { expression, names, translation, isLoose } of patterns) {
-    const match = isLoose && (place === 'plain' || text.length > LOOSE_MAX) ? null : expression.exec(text);
-    if (!match) continue;
-    return translation.replace(placeholder, (name) => {
-      const value = match[names.indexOf(name) + 1] ?? '';
-      // a value may be a word of the interface itself: `Read` in `Read now`
-      return texts.get(value) ?? value;
+  for (const pattern of table.patterns) {
+    const values = match(table, pattern, text, place);
+    if (!values) continue;
+    return pattern.translation.replace(placeholder, (name) => {
+      const value = values[pattern.names.indexOf(name)] ?? '';
+      // a value may be a text of the interface itself: `Read` in `Read now`
+      return search(table, value, 'plain') ?? value;
     });
   }
   return null;
 };
 
-/** Several sentences in one text are translated one by one, when the table has all of them. */
-const searchSentences = (language: Table, text: string, place: Place): string | null => {
+/** Several sentences in one text are translated one by one, when the table has all of them; so are words in a list. */
+const searchParts = (table: Table, text: string, place: Place): string | null => {
   const sentences = text.split(/(?<=[.!?]) /);
-  if (sentences.length === 1) return null;
-  const translated = sentences.map((sentence) => search(language, sentence, place));
-  return translated.includes(null) ? null : translated.join(' ');
+  const translated = sentences.map((sentence) => search(table, sentence, place));
+  if (sentences.length > 1 && !translated.includes(null)) return translated.join(' ');
+  const words = text.split(', ');
+  if (!words.every((word) => isKnown(table, word))) return null;
+  return words.map((word) => search(table, word, 'plain') ?? word).join(', ');
 };
 
 /** The translation of an English text without space around it; null when the table has none. */
@@ -77,7 +90,7 @@ export const createTranslationOf = (translations: Translations): TranslationOf =
     const known = found.get(key);
     if (known !== undefined) return known;
     if (found.size >= FOUND_MAX) found.clear();
-    const translation = search(table, text, place) ?? searchSentences(table, text, place);
+    const translation = search(table, text, place) ?? searchParts(table, text, place);
     found.set(key, translation);
     return translation;
   };
