@@ -1,3 +1,5 @@
+/** @jsxImportSource react */
+// A receipt is one document on the page, on paper and as PDF: it stays in English.
 import type { ReceiptView } from '@satrangi/contracts';
 import { scriptProps } from '@satrangi/kit';
 import { kinds } from '../../lib/kinds.ts';
@@ -104,7 +106,7 @@ export function ReceiptSheet({ receipt }: { receipt: ReceiptView }) {
   const name = kind === 'tax-invoice' ? 'Tax invoice' : 'Receipt';
   const note = refundTexts[refund];
   return (
-    <article className={styles.sheet} aria-label={`${name} ${number}`}>
+    <article className={styles.sheet} lang="en-IN" aria-label={`${name} ${number}`}>
       <header className={styles.head}>
         <h2>{name}</h2>
         <address>

@@ -1,0 +1,142 @@
+/** The interface in Hindi, in Chromium: chosen at the foot of a page, and a whole purchase in it. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axeViolations } from './support/axe.ts';
+import { chromiumPath, openVisitor, saveForReview, type Visitor } from './support/browser.ts';
+import { booksForSale, newUser, payInCashfree, TIMEOUT_MS } from './support/purchase-flow.ts';
+import { useShopInChromium } from './support/shop-in-chromium.ts';
+
+const folder = join(import.meta.dirname, '../../../web/src/languages/hindi');
+const translations: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8'))),
+);
+/** @throws Error when a text has no translation */
+const hi = (english: string): string => {
+  const text = translations[english];
+  if (text === undefined) throw new Error(`no translation of ${english}`);
+  return text;
+};
+
+/** Texts that stand on the page in English although they have a translation. */
+const leftInEnglish = async (page: Page): Promise<string[]> => {
+  const keys = Object.entries(translations).filter(
+    ([english, text]) => english !== text && /^[A-Z]/.test(english),
+  );
+  return page.evaluate<string[]>(`(() => {
+    const keys = new Set(${JSON.stringify(keys.map(([english]) => english))});
+    const isContent = (element) => element.closest('[lang]:not(html)') !== null || element.closest('svg, noscript') !== null;
+    const found = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode.data.trim();
+      if (keys.has(text) && !isContent(texts.currentNode.parentElement)) found.push(text);
+    }
+    for (const element of document.querySelectorAll('[aria-label]'))
+      if (keys.has(element.ariaLabel)) found.push(element.ariaLabel);
+    return found;
+  })()`);
+};
+
+const screens = [
+  { width: 360, height: 740, colorScheme: 'light' },
+  { width: 1280, height: 900, colorScheme: 'dark' },
+] as const;
+type Screen = (typeof screens)[number];
+
+describe.skipIf(!chromiumPath)('the interface in Hindi', () => {
+  const here = useShopInChromium();
+
+  const openOn = ({ width, height, colorScheme }: Screen): Promise<Visitor> =>
+    openVisitor(here.browser, here.shop.url, { viewport: { width, height }, colorScheme });
+
+  const expectHindi = async (page: Page, name: string): Promise<void> => {
+    const width = page.viewportSize()?.width ?? 0;
+    expect([name, await page.locator('html').getAttribute('lang')]).toEqual([name, 'hi-IN']);
+    await expect.poll(async () => [name, await leftInEnglish(page)]).toEqual([name, []]);
+    expect([name, await axeViolations(page)]).toEqual([name, []]);
+    expect(await page.evaluate('document.documentElement.scrollWidth'), name).toBeLessThanOrEqual(width);
+    await saveForReview(page, `hindi-${name}-${width}`);
+  };
+
+  it.each(screens)('at $width px is chosen by keyboard, stays, and is left again', async (screen) => {
+    await using visitor = await openOn(screen);
+    const page = await visitor.newPage();
+    await page.goto(`${here.shop.url}/faq`);
+    await page.getByRole('heading', { level: 1 }).waitFor({ timeout: TIMEOUT_MS });
+    await page.getByRole('contentinfo').getByRole('button', { name: 'हिन्दी' }).focus();
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('heading', { level: 1, name: hi('Questions and answers') })
+      .waitFor({ timeout: TIMEOUT_MS });
+
+    for (const [path, heading] of [
+      ['/', hi('Stories that were always ours.')],
+      ['/search', hi('Search')],
+      ['/login', hi('Log in')],
+      ['/saved', hi('Saved for later')],
+      ['/virtual-run', hi('Global Virtual Run')],
+      ['/publishing', hi('Send us your story.')],
+    ] as const) {
+      await page.goto(`${here.shop.url}${path}`);
+      await page.getByRole('heading', { level: 1, name: heading }).first().waitFor({ timeout: TIMEOUT_MS });
+      await expectHindi(page, path.replace('/', '') || 'home');
+    }
+
+    await page.getByRole('contentinfo').getByRole('button', { name: 'English' }).focus();
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('heading', { level: 1, name: 'Send us your story.' })
+      .waitFor({ timeout: TIMEOUT_MS });
+    expect(await page.locator('html').getAttribute('lang')).toBe('en-IN');
+    expect(visitor.problems).toEqual([]);
+  });
+
+  it('a reader registers, pays, reads and finds a receipt in English', async () => {
+    const [book] = await booksForSale(here.shop.url);
+    if (!book) throw new Error('no book is for sale');
+    const person = newUser();
+    await using visitor = await openOn(screens[0]);
+    await visitor.context.addInitScript(`localStorage.setItem('preferences', '{"language":"hi"}')`);
+    const page = await visitor.newPage();
+    page.setDefaultTimeout(TIMEOUT_MS);
+    await page.goto(`${here.shop.url}/ebook/${book._id}`);
+    const buy = hi('Buy {0}').replace('{0}', hi('eBook'));
+    await page.getByRole('button', { name: buy }).first().waitFor();
+    await expectHindi(page, 'ebook');
+    await page.getByRole('button', { name: buy }).first().click();
+    await page.getByRole('link', { name: hi('Create an account') }).click();
+    await page.getByLabel(hi('What should we call you?')).fill(person.name);
+    await page.getByLabel(hi('Phone number or email')).fill(person.email);
+    await page.getByLabel(hi('Password'), { exact: true }).fill(person.password);
+    await page.getByRole('button', { name: hi('Create account') }).click();
+    const dialog = page.getByRole('dialog', { name: buy });
+    await dialog.waitFor();
+    await expectHindi(page, 'checkout');
+    await dialog.getByRole('button', { name: hi('Pay {0}').replace('{0} ', '') }).click();
+    await payInCashfree(page);
+    await page.getByRole('heading', { name: hi("It's yours") }).waitFor();
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: hi('Read now') })
+      .click();
+    await page.locator('section[data-page][data-state="drawn"]').first().waitFor();
+    await expectHindi(page, 'reader');
+
+    await page.goto(`${here.shop.url}/profile?tab=orders`);
+    await page
+      .getByRole('link', { name: new RegExp(hi('Receipt')) })
+      .first()
+      .waitFor();
+    await expectHindi(page, 'orders');
+    await page
+      .getByRole('link', { name: new RegExp(hi('Receipt')) })
+      .first()
+      .click();
+    await page.getByRole('article', { name: /^(Receipt|Tax invoice) / }).waitFor();
+    await expectHindi(page, 'receipt');
+    expect(visitor.problems).toEqual([]);
+  });
+});
