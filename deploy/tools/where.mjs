@@ -5,16 +5,18 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 
-const { values, positionals } = parseArgs({ options: { logs: { type: 'string' } }, allowPositionals: true });
-const [orderId, source] = positionals;
+// not `parseArgs`: one id in 64 begins with a hyphen
+const given = process.argv.slice(2);
+const at = given.indexOf('--logs');
+const [, logs] = at < 0 ? [] : given.splice(at, 2);
+const [orderId, source] = given;
 if (!orderId) {
   process.stderr.write('usage: npm run where -- ORDER [--logs FOLDER | -]\n');
   process.exit(2);
 }
 
-const folder = values.logs ?? join(process.env.DATA_DIR ?? '.data', 'logs');
+const folder = logs ?? join(process.env.DATA_DIR ?? '.data', 'logs');
 const textOf = () => {
   if (source === '-') return readFileSync(0, 'utf8');
   const files = readdirSync(folder).filter((name) => name.includes('.log'));

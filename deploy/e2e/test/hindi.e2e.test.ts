@@ -99,10 +99,10 @@ describe.skipIf(!chromiumPath)('the interface in Hindi', () => {
     if (!book) throw new Error('no book is for sale');
     const person = newUser();
     await using visitor = await openOn(screens[0]);
-    await visitor.context.addInitScript(`localStorage.setItem('preferences', '{"language":"hi"}')`);
     const page = await visitor.newPage();
     page.setDefaultTimeout(TIMEOUT_MS);
     await page.goto(`${here.shop.url}/ebook/${book._id}`);
+    await page.getByRole('contentinfo').getByRole('button', { name: 'हिन्दी' }).click();
     const buy = hi('Buy {0}').replace('{0}', hi('eBook'));
     await page.getByRole('button', { name: buy }).first().waitFor();
     await expectHindi(page, 'ebook');
@@ -111,7 +111,7 @@ describe.skipIf(!chromiumPath)('the interface in Hindi', () => {
     await page.getByLabel(hi('What should we call you?')).fill(person.name);
     await page.getByLabel(hi('Phone number or email')).fill(person.email);
     await page.getByLabel(hi('Password'), { exact: true }).fill(person.password);
-    await page.getByRole('button', { name: hi('Create account') }).click();
+    await page.getByRole('button', { name: hi('Create account'), exact: true }).click();
     const dialog = page.getByRole('dialog', { name: buy });
     await dialog.waitFor();
     await expectHindi(page, 'checkout');
