@@ -133,32 +133,52 @@ const everyText = () =>
     .join(' ')
     .replace(/[ \n\r\t]+/g, ' ');
 
-const problems = [];
-const untranslated = JSON.parse(readFileSync(`${LANGUAGES}/untranslated.json`, 'utf8'));
-const texts = listed('web/src', 'web/kit/src').filter(isCode).flatMap(textsOf);
 const code = everyText();
-const shown = new Set(texts.map(({ key }) => canonical(key)));
-/** All words are compared: a text that the code composes stands nowhere as a whole. */
-const isInCode = (key) =>
-  shown.has(canonical(key)) ||
-  (wordsOf(key).match(/[\p{L}’']+/gu) ?? []).every((word) => code.includes(word));
+const untranslated = JSON.parse(readFileSync(`${LANGUAGES}/untranslated.json`, 'utf8'));
 
-for (const language of readdirSync(LANGUAGES, { withFileTypes: true }).filter((entry) =>
-  entry.isDirectory(),
-)) {
-  const table = readTable(`${LANGUAGES}/${language.name}`);
-  const keys = new Set(table.map(({ key }) => canonical(key)));
-  for (const { key, file } of texts)
-    if (!keys.has(canonical(key)) && !(key in untranslated))
-      problems.push(`${file}: no ${language.name}: ${key}`);
-  for (const { key, text, file } of table) {
-    if (namesIn(key) !== namesIn(text)) problems.push(`${file}: other placeholders: ${key}`);
-    if (!isInCode(key)) problems.push(`${file}: no text of the code: ${key}`);
-  }
+/** What is wrong with a table for these texts of the interface. */
+const problemsOf = (texts, table, language) => {
+  const shown = new Set(texts.map(({ key }) => canonical(key)));
+  const translated = new Set(table.map(({ key }) => canonical(key)));
+  // all words are compared: a text that the code composes stands nowhere as a whole
+  const isInCode = (key) =>
+    shown.has(canonical(key)) ||
+    (wordsOf(key).match(/[\p{L}’']+/gu) ?? []).every((word) => code.includes(word));
+  return [
+    ...texts
+      .filter(({ key }) => !translated.has(canonical(key)) && !(key in untranslated))
+      .map(({ key, file }) => `${file}: no ${language}: ${key}`),
+    ...table
+      .filter(({ key, text }) => namesIn(key) !== namesIn(text))
+      .map(({ key, file }) => `${file}: other placeholders: ${key}`),
+    ...[
+      ...table,
+      ...Object.keys(untranslated).map((key) => ({ key, file: `${LANGUAGES}/untranslated.json` })),
+    ]
+      .filter(({ key }) => !isInCode(key))
+      .map(({ key, file }) => `${file}: no text of the code: ${key}`),
+  ];
+};
+
+const texts = listed('web/src', 'web/kit/src').filter(isCode).flatMap(textsOf);
+const planted = [
+  { key: ['Plan', 'tedly said'].join(''), text: 'x', file: 'planted' },
+  { key: '{0} of {1}', text: '{1}', file: 'planted' },
+];
+const languages = readdirSync(LANGUAGES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+const problems = new Set();
+for (const { name: language } of languages) {
+  const table = readTable(`${LANGUAGES}/${language}`);
+  const missing = [...texts, { key: 'Not translated, planted', file: 'planted' }];
+  const found = problemsOf(missing, [...table, ...planted], language).filter((line) =>
+    line.startsWith('planted'),
+  );
+  if (found.length !== 3) problems.add(`${found.length} of 3 planted faults found: ${found.join('; ')}`);
+  for (const problem of problemsOf(texts, table, language)) problems.add(problem);
 }
-for (const key of Object.keys(untranslated))
-  if (!isInCode(key)) problems.push(`${LANGUAGES}/untranslated.json: no text of the code: ${key}`);
 
-for (const problem of new Set(problems)) process.stdout.write(`${problem}\n`);
-process.stdout.write(`translations: ${texts.length} texts, ${new Set(problems).size} problems\n`);
-process.exitCode = problems.length === 0 ? 0 : 1;
+for (const problem of problems) process.stdout.write(`${problem}\n`);
+process.stdout.write(
+  `3 planted faults found; ${texts.length} texts of the interface have their translation\n`,
+);
+process.exitCode = problems.size === 0 ? 0 : 1;
