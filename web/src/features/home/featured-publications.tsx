@@ -35,8 +35,8 @@ function Publication({ item }: { item: MediaItem }) {
       </div>
       {item.staffNote && (
         <figure className={styles.talker}>
-          <blockquote>“{item.staffNote.text}”</blockquote>
-          <figcaption>{item.staffNote.by}</figcaption>
+          <blockquote {...scriptProps(item.staffNote.text)}>“{item.staffNote.text}”</blockquote>
+          <figcaption {...scriptProps(item.staffNote.by)}>{item.staffNote.by}</figcaption>
         </figure>
       )}
     </article>

@@ -1,4 +1,4 @@
-import { caretDownIcon, heartIcon, Icon } from '@satrangi/kit';
+import { caretDownIcon, heartIcon, Icon, scriptProps } from '@satrangi/kit';
 import styles from './content-notes.module.css';
 
 /** Content notes, collapsed by default. */
@@ -13,7 +13,9 @@ export function ContentNotes({ notes }: { notes: readonly string[] }) {
       </summary>
       <ul className="text">
         {notes.map((note) => (
-          <li key={note}>{note}</li>
+          <li key={note} {...scriptProps(note)}>
+            {note}
+          </li>
         ))}
       </ul>
     </details>

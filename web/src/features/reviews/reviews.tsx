@@ -1,5 +1,5 @@
 import type { Review } from '@satrangi/contracts';
-import { Button, ErrorNote, Skeleton, Stars } from '@satrangi/kit';
+import { Button, ErrorNote, Skeleton, Stars, scriptProps } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { catalogQueries } from '../../lib/catalog-queries.ts';
@@ -20,14 +20,18 @@ function ReviewItem({ review: { rating, comment, user, verified, createdAt } }: 
     <li className={styles.review}>
       <div className={styles.who}>
         <b>
-          <bdi>{user.name}</bdi>
+          <bdi {...scriptProps(user.name)}>{user.name}</bdi>
         </b>
-        {user.pronouns && <span className={styles.pronouns}>{user.pronouns}</span>}
+        {user.pronouns && (
+          <span className={styles.pronouns} {...scriptProps(user.pronouns)}>
+            {user.pronouns}
+          </span>
+        )}
         <Stars value={rating} />
         {verified && <span className={styles.pronouns}>Owns this eBook</span>}
         <time dateTime={createdAt}>{dateText(createdAt)}</time>
       </div>
-      <p className="text" dir="auto">
+      <p className="text" dir="auto" lang={scriptProps(comment).lang}>
         {comment}
       </p>
     </li>
