@@ -144,7 +144,11 @@ const problemsOf = (texts, table, language) => {
   const isInCode = (key) =>
     shown.has(canonical(key)) ||
     (wordsOf(key).match(/[\p{L}’']+/gu) ?? []).every((word) => code.includes(word));
+  const textOf = new Map(table.map(({ key, text }) => [key, text]));
   return [
+    ...table
+      .filter(({ key, text }) => textOf.get(key) !== text)
+      .map(({ key, file }) => `${file}: another translation than in another file: ${key}`),
     ...texts
       .filter(({ key }) => !translated.has(canonical(key)) && !(key in untranslated))
       .map(({ key, file }) => `${file}: no ${language}: ${key}`),
@@ -164,6 +168,7 @@ const texts = listed('web/src', 'web/kit/src').filter(isCode).flatMap(textsOf);
 const planted = [
   { key: ['Plan', 'tedly said'].join(''), text: 'x', file: 'planted' },
   { key: '{0} of {1}', text: '{1}', file: 'planted' },
+  { key: '{0} of {1}', text: '{1} {0}', file: 'planted' },
 ];
 const languages = readdirSync(LANGUAGES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 const problems = new Set();
@@ -173,12 +178,12 @@ for (const { name: language } of languages) {
   const found = problemsOf(missing, [...table, ...planted], language).filter((line) =>
     line.startsWith('planted'),
   );
-  if (found.length !== 3) problems.add(`${found.length} of 3 planted faults found: ${found.join('; ')}`);
+  if (found.length !== 4) problems.add(`${found.length} of 4 planted faults found: ${found.join('; ')}`);
   for (const problem of problemsOf(texts, table, language)) problems.add(problem);
 }
 
 for (const problem of problems) process.stdout.write(`${problem}\n`);
 process.stdout.write(
-  `3 planted faults found; ${texts.length} texts of the interface have their translation\n`,
+  `4 planted faults found; ${texts.length} texts of the interface have their translation\n`,
 );
 process.exitCode = problems.size === 0 ? 0 : 1;

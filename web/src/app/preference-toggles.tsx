@@ -11,19 +11,28 @@ const nextTheme: Record<Preferences['theme'], Preferences['theme']> = {
 /** Each language under its own name: it is looked for by those who read it. */
 const nextLanguage = { en: ['hi', 'हिन्दी'], hi: ['en', 'English'] } as const;
 
-/** The preferences of this browser as toggle buttons with their state in words. */
+/** Each shows its state in words. */
+const toggles = [
+  ['discreet', 'Discreet mode'],
+  ['statistics', 'Count my visits'],
+  ['keys', 'Single-key shortcuts'],
+  ['exitByKey', 'Exit by Shift, three times'],
+  ['hidesAssistant', 'Hide the assistant'],
+  ['keepsChatLocal', 'Answer without sending anything out'],
+] as const;
+
+function Toggle({ name, label }: { name: 'dataSaver' | (typeof toggles)[number][0]; label: string }) {
+  const isOn = usePreferences()[name];
+  return (
+    <button type="button" aria-pressed={isOn} onClick={() => preferences.change({ [name]: !isOn })}>
+      {label}: {isOn ? 'on' : 'off'}
+    </button>
+  );
+}
+
+/** The preferences of this browser. */
 export function PreferenceToggles({ className }: { className?: string | undefined }) {
-  const {
-    language,
-    theme,
-    dataSaver,
-    discreet,
-    statistics,
-    exitByKey,
-    keys,
-    hidesAssistant,
-    keepsChatLocal,
-  } = usePreferences();
+  const { language, theme } = usePreferences();
   const [otherLanguage, languageName] = nextLanguage[language];
   return (
     <div className={classes(styles.choices, className)}>
@@ -34,54 +43,13 @@ export function PreferenceToggles({ className }: { className?: string | undefine
       >
         {languageName}
       </button>
-      <button
-        type="button"
-        aria-pressed={dataSaver}
-        onClick={() => preferences.change({ dataSaver: !dataSaver })}
-      >
-        Data saver: {dataSaver ? 'on' : 'off'}
-      </button>
+      <Toggle name="dataSaver" label="Data saver" />
       <button type="button" onClick={() => preferences.change({ theme: nextTheme[theme] })}>
         Theme: {theme}
       </button>
-      <button
-        type="button"
-        aria-pressed={discreet}
-        onClick={() => preferences.change({ discreet: !discreet })}
-      >
-        Discreet mode: {discreet ? 'on' : 'off'}
-      </button>
-      <button
-        type="button"
-        aria-pressed={statistics}
-        onClick={() => preferences.change({ statistics: !statistics })}
-      >
-        Count my visits: {statistics ? 'on' : 'off'}
-      </button>
-      <button type="button" aria-pressed={keys} onClick={() => preferences.change({ keys: !keys })}>
-        Single-key shortcuts: {keys ? 'on' : 'off'}
-      </button>
-      <button
-        type="button"
-        aria-pressed={exitByKey}
-        onClick={() => preferences.change({ exitByKey: !exitByKey })}
-      >
-        Exit by Shift, three times: {exitByKey ? 'on' : 'off'}
-      </button>
-      <button
-        type="button"
-        aria-pressed={hidesAssistant}
-        onClick={() => preferences.change({ hidesAssistant: !hidesAssistant })}
-      >
-        Hide the assistant: {hidesAssistant ? 'on' : 'off'}
-      </button>
-      <button
-        type="button"
-        aria-pressed={keepsChatLocal}
-        onClick={() => preferences.change({ keepsChatLocal: !keepsChatLocal })}
-      >
-        Answer without sending anything out: {keepsChatLocal ? 'on' : 'off'}
-      </button>
+      {toggles.map(([name, label]) => (
+        <Toggle key={name} name={name} label={label} />
+      ))}
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect } from 'react';
 
-type Mark = 'data-action-in-view' | 'data-sample-in-view';
+type Mark = 'data-action-in-view' | 'data-film-in-view' | 'data-sample-in-view';
 
 /**
  * Sets an attribute of the document while the element is in view. Fixed parts of the page use it in their CSS: nothing
- * covers a sample that is being read, and the bar with the main action waits until that action is out of view.
+ * covers a sample that is being read or the controls of a film, and the bar with the main action waits until that action is out of view.
  */
 export const useMarkInView = (element: RefObject<HTMLElement | null>, mark: Mark): void => {
   useEffect(() => {

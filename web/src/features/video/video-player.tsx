@@ -2,6 +2,7 @@ import type { MediaItem } from '@satrangi/contracts';
 import { ErrorNote, KeysDialog, Waiting } from '@satrangi/kit';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { languageName } from '../../lib/language-name.ts';
+import { useMarkInView } from '../../lib/mark-in-view.ts';
 import { openMediaStream } from '../../lib/media-streams.ts';
 import { findPosition, positionSaver } from '../../lib/playback-position.ts';
 import { usePreferences } from '../../lib/preferences.ts';
@@ -130,6 +131,7 @@ export function VideoPlayer({ item, poster }: { item: MediaItem; poster: string 
   const [areKeysOpen, setKeysOpen] = useState(false);
   const { discreet } = usePreferences();
   const preferences = useVideoPreferences();
+  useMarkInView(video, 'data-film-in-view');
   const state = useVideoState(video);
   const captions = useCaptions(video, item);
   const { source, failed } = useVideoSource(item, { frame, video });
