@@ -1,3 +1,4 @@
+import { interfaceLocale } from '@satrangi/kit/language/language';
 import { countryName } from '../../lib/country.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -29,4 +30,4 @@ export const countries = (): readonly { readonly code: string; readonly name: st
     .filter((code) => !excludedCodes.has(code) && isCurrent(code))
     .map((code) => ({ code, name: countryName(code) }))
     .filter(({ code, name }) => name !== code)
-    .sort((a, b) => a.name.localeCompare(b.name, 'en-IN'));
+    .sort((a, b) => a.name.localeCompare(b.name, interfaceLocale()));
