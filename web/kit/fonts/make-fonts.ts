@@ -70,6 +70,10 @@ const texts: Record<string, readonly [source: string, letters: string]> = {
 for (const [name, [source, own]] of Object.entries(texts))
   await make(name, source, own, { wght: 400, ...(source.includes('standard') ? { wdth: 100 } : {}) });
 
+/** Names of languages in the choice of the interface, on every page: their letters only. */
+await make('language-names', 'anek-devanagari/files/anek-devanagari-devanagari-wght-normal.woff2', 'हिन्दी', {
+  wght: 500,
+});
 /** The interface in Hindi: labels and headings may have any letter, unlike titles. Loaded only when it is chosen. */
 await make(
   'interface-devanagari',
