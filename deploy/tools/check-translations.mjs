@@ -18,6 +18,8 @@ const SHOWN = new Set([
   'placeholder',
   'alt',
 ]);
+/** A document that stays in English has React's own runtime. */
+const isDocument = (text) => text.startsWith('/** @jsxImportSource react */');
 const placeholder = /\{#?(\d)\}/g;
 const wordsOf = (text) => text.replace(placeholder, ' ');
 const hasWords = (text) => /\p{L}{2}/u.test(wordsOf(text));
@@ -90,7 +92,7 @@ const withoutIcons = (parts) => {
 /** Texts of elements and of shown attributes, each with its place. */
 const textsOf = (file) => {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
-  if (source.text.startsWith('/** @jsxImportSource react */')) return [];
+  if (isDocument(source.text)) return [];
   const found = [];
   const visit = (node) => {
     if (ts.isJsxElement(node) || ts.isJsxFragment(node)) {
@@ -124,12 +126,9 @@ const isSource = (file) => (file.startsWith('deploy/seed/content/') ? file.endsW
 const everyText = () =>
   listed('web/src', 'web/kit/src', 'contracts/src', 'services', 'gateway/src', 'deploy/seed/content')
     .filter(isSource)
-    .map((file) =>
-      readFileSync(file, 'utf8')
-        .replaceAll('\\', '')
-        .replaceAll('&apos;', "'")
-        .replaceAll('&nbsp;', '\u00a0'),
-    )
+    .map((file) => readFileSync(file, 'utf8'))
+    .filter((text) => !isDocument(text))
+    .map((text) => text.replaceAll('\\', '').replaceAll('&apos;', "'").replaceAll('&nbsp;', '\u00a0'))
     .join(' ')
     .replace(/[ \n\r\t]+/g, ' ');
 

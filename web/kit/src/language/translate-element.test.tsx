@@ -104,6 +104,18 @@ describe('an element in another language', () => {
     expect(shown(create())).toBe(text);
   });
 
+  it('is translated between elements only when all of its parts are', () => {
+    const lines = (second: string) => (
+      <p>
+        Save for later
+        <br />
+        {second}
+      </p>
+    );
+    expect(shown(lines('Please wait.'))).toBe('बाद के लिए सहेजेंकृपया रुकें।');
+    expect(shown(lines('Half a thought'))).toBe('Save for laterHalf a thought');
+  });
+
   it('keeps the state of what is inside a text when a part of the text appears', () => {
     const { rerender } = render(<Form isWrong={false} />);
     const field = screen.getByRole('textbox');
