@@ -86,6 +86,7 @@ export const createTranslateProps = (translationOf: TranslationOf): Language['tr
 
   return <P extends object>(type: unknown, props: P): P => {
     if (typeof type !== 'string' && type !== Fragment) return props;
+    // props are read by name: their type depends on the element
     const given: Readonly<Record<string, unknown>> = { ...(props as Record<string, unknown>) };
     const isContent = CONTENT.has(type) || given.lang !== undefined || given.translate === 'no';
     const translated: Record<string, unknown> = isContent
