@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { mediaApi } from './catalog.calls.ts';
+import { aboutApi } from './catalog.about.ts';
+import { fileLimits, mediaApi } from './catalog.calls.ts';
 import { curatedApi } from './catalog.curated.ts';
-import { DELETED_MAX, DeletedItem, EditorItem, MediaItem } from './catalog.media.ts';
+import { DELETED_MAX, DeletedItem, EditorItem, MediaItem, Waveform } from './catalog.media.ts';
 import { peopleApi } from './catalog.people.ts';
 import { previewImagesApi } from './catalog.preview-images.ts';
 import { EditorQuery, MediaPage, SearchQuery } from './catalog.queries.ts';
@@ -34,6 +35,7 @@ export const catalogApi = defineApi({
   ...titleFontsApi,
   ...searchApi,
   ...peopleApi,
+  ...aboutApi,
   ...curatedApi,
   search: {
     method: 'GET',
@@ -56,6 +58,28 @@ export const catalogApi = defineApi({
     summary: 'One item of any kind',
     params: byId,
     response: MediaItem,
+    problems: ['not-found'],
+  },
+  uploadEbookEpub: {
+    method: 'POST',
+    path: '/admin/ebooks/:id/epub',
+    access: 'admin',
+    kind: 'upload',
+    files: ['epub'],
+    bodyLimit: fileLimits.pdf,
+    summary:
+      'Set or replace the EPUB of one eBook, beside its PDF: buyers may download it where the rights allow it. Refused with DRM, scripts, or parts on other sites',
+    params: byId,
+    response: EditorItem,
+    problems: ['not-found', 'too-large', 'validation-failed'],
+  },
+  deleteEbookEpub: {
+    method: 'DELETE',
+    path: '/admin/ebooks/:id/epub',
+    access: 'admin',
+    summary: 'Remove the EPUB of one eBook; 404 when it has none',
+    params: byId,
+    response: EditorItem,
     problems: ['not-found'],
   },
   listFreeEbooks: {
@@ -98,6 +122,31 @@ export const catalogApi = defineApi({
     access: 'admin',
     summary: `Deleted items that can be restored, the latest first, up to ${DELETED_MAX}`,
     response: z.array(DeletedItem),
+  },
+  getRecording: {
+    method: 'GET',
+    path: '/admin/media/:id/recording',
+    access: 'admin',
+    kind: 'stream',
+    summary:
+      'The file of a recording, also of one in Drive, to measure its waveform; the ETag is its `fileId`',
+    params: byId,
+    response: z.unknown(),
+    problems: ['not-found'],
+  },
+  putWaveform: {
+    method: 'PUT',
+    path: '/admin/media/:id/waveform',
+    access: 'admin',
+    summary:
+      'Store the waveform of a recording (decision 0153). It belongs to the file: another file has none, and 409 when `fileId` is not the file of the item any more',
+    params: byId,
+    body: z.object({
+      fileId: z.string().max(64).describe('`fileId` of the item when it was measured'),
+      waveform: Waveform,
+    }),
+    response: EditorItem,
+    problems: ['validation-failed', 'not-found', 'version-conflict'],
   },
   verifyDriveLink: {
     method: 'GET',

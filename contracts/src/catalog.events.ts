@@ -59,6 +59,7 @@ export const mediaChanged = defineEvent(
       .nullable()
       .optional()
       .describe('a free clip of a film or audio item'),
+    epub: StoredMediaFile.optional().describe('the EPUB of an ebook, beside its PDF; absent: none'),
     captions: z
       .array(StoredMediaFile.extend({ language: z.string() }))
       .optional()

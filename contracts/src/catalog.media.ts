@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { shownShape } from './catalog.fields.ts';
 import { collectionPages } from './media.ts';
 import { Format, Instant, JoinedMediaType, MediaId } from './schemas.ts';
+import { WAVEFORM, WAVEFORM_BARS } from './waveform.ts';
 
 const CollectionPage = z.enum(collectionPages.map(({ page }) => page));
+
+export const Waveform = z.string().regex(WAVEFORM, 'That waveform is not valid');
 
 /**
  * The public view of an item of any kind (checklist CAT-13 to CAT-15, CAT-58). It never contains URLs of paid files:
@@ -54,8 +57,15 @@ export const MediaItem = z
       .literal(true)
       .optional()
       .describe('who buys the PDF may also download it; absent: reading in the browser only'),
+    epubBytes: z
+      .int()
+      .optional()
+      .describe('size of the EPUB that buyers may download beside the PDF; absent: no EPUB'),
     fileBytes: z.int().nullable(),
     fileMimeType: z.string().nullable(),
+    waveform: Waveform.optional().describe(
+      `of a recording: the mean power of ${WAVEFORM_BARS} equal parts, one character each from 0 to z; only in the answer for one item and in the list of oral histories of the archives, and absent when it was not measured`,
+    ),
     hasCaptions: z.boolean(),
     captionLanguages: z.array(z.string()).describe('BCP 47'),
     hasTranscript: z.boolean(),
@@ -79,6 +89,8 @@ export const EditorItem = MediaItem.extend({
     .nullable()
     .describe('the result of the Drive check; `waiting` until the first check'),
   hasPreview: z.boolean(),
+  epubBytes: z.int().optional().describe('size of the EPUB, also before buyers may download it'),
+  hasWaveform: z.boolean(),
   creatorId: z.string().nullable(),
   version: z.int().describe('counts every write, ratings included'),
   draftRevision: z

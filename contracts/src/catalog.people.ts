@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { PersonAbout } from './catalog.about.ts';
 import { MediaItem } from './catalog.media.ts';
 import { SearchCard } from './catalog.search.ts';
 import { Work } from './catalog.works.ts';
 import { creatorRoles } from './creators.ts';
 import { defineApi } from './endpoint.ts';
-import { CURATED_LIVE_PREFIX, mediaLivePrefixes } from './live.ts';
+import { CURATED_LIVE_PREFIX, mediaLivePrefixes, PERSON_LIVE_PREFIX } from './live.ts';
 import { MediaId } from './schemas.ts';
 
 /** Sentences of the pages of people and series. */
@@ -21,14 +22,29 @@ const byName = z.object({ name: z.string().trim().min(1).max(NAME_MAX) });
 /** The most items of one role, and issues of a series, in one answer. */
 export const WORKS_MAX = 200;
 
+/** A role with at most so many titles shows each with the beginning of its description. */
+export const WIDE_MAX = 2;
+
+/** A title on the page of a person. */
+export const PersonWork = Work.extend({
+  opening: z
+    .string()
+    .optional()
+    .describe(`the first sentences of the description; of roles with at most ${WIDE_MAX} titles only`),
+}).meta({ id: 'PersonWork' });
+export type PersonWork = z.infer<typeof PersonWork>;
+
 /** Everything by one name. */
 export const CreatorPage = z
   .object({
     name: z.string().describe('as it is spelt in the items'),
     pronouns: z.string().nullable().describe('of the newest eBook that states them'),
+    about: PersonAbout.optional().describe(
+      'words of editors about the person (decision 0154); absent: there are none',
+    ),
     total: z.int().describe('number of items, each once'),
     roles: z
-      .array(z.object({ role: z.enum(creatorRoles), total: z.int(), items: z.array(Work) }))
+      .array(z.object({ role: z.enum(creatorRoles), total: z.int(), items: z.array(PersonWork) }))
       .describe(`by role; within a role by kind, newest first, at most ${WORKS_MAX}`),
     others: z.array(z.string()).describe('names that share an item with this one, most items first'),
   })
@@ -88,7 +104,7 @@ export const peopleApi = defineApi({
     path: '/creators/:name',
     access: 'public',
     rate: 'cheap',
-    invalidatedBy: mediaLivePrefixes(),
+    invalidatedBy: [...mediaLivePrefixes(), PERSON_LIVE_PREFIX],
     freeTextPath: true,
     summary:
       'Everything by one author, director, narrator, speaker or member of the cast; case, accents and digits of the name are folded',

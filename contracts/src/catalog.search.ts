@@ -35,6 +35,17 @@ export const SearchCard = MediaItem.pick({
 }).meta({ id: 'SearchCard' });
 export type SearchCard = z.infer<typeof SearchCard>;
 
+/** The most results that an answer describes. */
+export const FEW_MAX = 5;
+
+/** A result with what it is about. */
+export const DescribedResult = SearchCard.extend(
+  MediaItem.pick({ year: true, tagline: true, genres: true, tags: true, contentNotes: true }).shape,
+)
+  .extend({ opening: z.string().describe('the first sentences of the description') })
+  .meta({ id: 'DescribedResult' });
+export type DescribedResult = z.infer<typeof DescribedResult>;
+
 /** A creator or a series, and the number of its items. */
 const FoundName = z.object({ name: z.string(), count: z.int() });
 export type FoundName = z.infer<typeof FoundName>;
@@ -54,6 +65,8 @@ export const SearchFacets = z
   })
   .meta({ id: 'SearchFacets' });
 export type SearchFacets = z.infer<typeof SearchFacets>;
+
+const facetNames = SearchFacets.keyof();
 
 /** Items of each kind in a grouped answer. */
 export const GROUP_MAX = 6;
@@ -105,6 +118,15 @@ export const searchApi = defineApi({
       creators: z.array(FoundName),
       series: z.array(FoundName),
       facets: SearchFacets,
+      few: z
+        .array(DescribedResult)
+        .max(FEW_MAX)
+        .optional()
+        .describe(`all results with what they are about; absent with none and with more than ${FEW_MAX}`),
+      without: z
+        .array(z.object({ filter: facetNames, total: z.int() }))
+        .optional()
+        .describe('for each filter that is set, the number of results without it; absent without a filter'),
     }),
     problems: ['validation-failed'],
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
+import { pageFacts, paging } from './paging.ts';
 import { Instant } from './schemas.ts';
 
 const SubscriberState = z.enum(['pending', 'active']).describe('pending: requested and not confirmed');
@@ -23,15 +24,12 @@ export const subscribersApi = defineApi({
     query: z.object({
       q: z.string().trim().max(320).optional(),
       state: SubscriberState.optional(),
-      page: z.coerce.number().int().min(1).max(100_000).default(1),
-      pageSize: z.coerce.number().int().min(1).max(100).default(20),
+      ...paging(100, 20, 100_000),
     }),
     response: z.object({
       results: z.array(SubscriberRow),
-      total: z.int(),
       readers: z.int().describe('confirmed subscribers: whom a letter reaches now'),
-      page: z.int(),
-      pageSize: z.int(),
+      ...pageFacts,
     }),
   },
   downloadSubscribers: {

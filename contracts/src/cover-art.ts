@@ -45,6 +45,7 @@ export const coverMotifs = [
   'clocks',
   'telephone',
   'lift',
+  'swing',
   'puddle',
   'umbrella',
   'charpoy',

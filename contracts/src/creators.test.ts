@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { castName, creatorNames, creditsOf, personPath } from './creators.ts';
+import { castName, creatorNames, creditsOf, isPerson, personPath } from './creators.ts';
 import { issueNumberOf } from './series.ts';
 import { aMediaItem } from './testing-media.ts';
 import { countKinds } from './work-counts.ts';
@@ -80,4 +80,9 @@ it.each([
   [['shortfilm', 'magazine'], '1 short film and 1 magazine'],
 ] as const)('counts %j as %s', (kinds, words) => {
   expect(countKinds(kinds.map((mediaType) => ({ mediaType })))).toBe(words);
+});
+
+it('a synthetic voice is no person, however it is spelt', () => {
+  const names = ['a synthetic voice', ' A  Synthetic voice', 'Meera Sahni', 'Asha Synthetic'];
+  expect(names.map(isPerson)).toEqual([false, false, true, true]);
 });

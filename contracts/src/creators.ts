@@ -38,6 +38,13 @@ export const creatorNames = (item: Credited): readonly string[] => [
   ...new Set([item.creator, ...creditsOf(item).map(({ name }) => name)].filter((name) => name !== '')),
 ];
 
+/** How titles name a narrator that is no person. */
+export const SYNTHETIC_VOICE = 'a synthetic voice';
+
+/** Whether a name of an item is that of a person. A synthetic voice has a page too: its titles. */
+export const isPerson = (name: string): boolean =>
+  name.trim().replaceAll(/\s+/g, ' ').toLowerCase() !== SYNTHETIC_VOICE;
+
 /** The path of the page of everybody with this name. */
 export const personPath = (name: string): string => pathWithId(pagePaths.person, name);
 

@@ -59,6 +59,15 @@ const download = (path: Path) =>
     problems: [...refusals, 'not-allowed'],
   }) as const satisfies Endpoint;
 
+const downloadedEpub = {
+  ...owned,
+  path: '/ebooks/:id/epub',
+  summary:
+    'The EPUB of an eBook as an attachment, with the access of the download of its PDF: a copy with the same code, ranges, never cached. 404 when it has none',
+  response: z.unknown(),
+  problems: [...refusals, 'not-allowed', 'unavailable'],
+} as const satisfies Endpoint;
+
 const previewPdf = (path: Path) =>
   ({
     ...stream,
@@ -89,6 +98,7 @@ export const deliveryApi = defineApi({
   getMagazinePdf: pdf('/magazines/:id/pdf'),
   downloadPdf: download('/ebooks/:id/download'),
   downloadMagazinePdf: download('/magazines/:id/download'),
+  downloadEpub: downloadedEpub,
   getPreviewPdf: previewPdf('/ebooks/:id/preview-limited'),
   getMagazinePreviewPdf: previewPdf('/magazines/:id/preview-limited'),
   getPreviewPage: previewPage('/ebooks/:id/preview-pages/:page'),

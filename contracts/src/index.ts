@@ -1,6 +1,7 @@
 export * from './admin-act-outcome.ts';
 export * from './admin-acts.ts';
 export * from './blog-head.ts';
+export * from './catalog.about.ts';
 export * from './catalog.calls.ts';
 export * from './catalog.curated.ts';
 export * from './catalog.draft.ts';

@@ -112,6 +112,7 @@ export const libraryApi = defineApi({
         .int()
         .optional()
         .describe('size of the PDF that the caller bought and may download; absent: no download'),
+      epubBytes: z.int().optional().describe('the same of the EPUB of the title; absent: no EPUB'),
     }),
   },
   createTicket: {
@@ -187,7 +188,7 @@ export const libraryApi = defineApi({
       progress: z.array(z.object({ mediaId: MediaId, progress: Progress })),
       copies: z
         .array(z.object({ mediaId: MediaId, code: z.string(), createdAt: Instant }))
-        .describe('the opaque copy code in each downloaded PDF'),
+        .describe('the opaque copy code in each downloaded PDF and EPUB'),
       saved: z.array(z.object({ mediaId: MediaId, savedAt: Instant })).describe('titles saved for later'),
       marks: z
         .array(Mark.extend({ mediaId: MediaId }))
@@ -238,7 +239,7 @@ export const libraryApi = defineApi({
     method: 'GET',
     path: '/admin/library/copies/:code',
     access: 'admin',
-    summary: 'The owner of the PDF copy with this code; each lookup is audited',
+    summary: 'The owner of the PDF or EPUB copy with this code; each lookup is audited',
     params: z.object({ code: z.string().regex(/^[0-9a-f]{32}$/, 'That code is not valid') }),
     response: z.object({ code: z.string(), userId: UserId, mediaId: MediaId, createdAt: Instant }),
     problems: ['not-found'],

@@ -21,6 +21,7 @@ export const liveTypes = {
   reviewsUpdated: 'reviews-updated',
   titleFontsUpdated: 'title-faces-updated',
   curatedUpdated: 'collection-updated',
+  personUpdated: 'person-updated',
   sectionUpdated: 'cms-section-updated',
   contentDeployed: 'cms-deployed',
   blogCreated: 'blog-created',
@@ -70,6 +71,9 @@ export const mediaLivePrefixes = (...kinds: readonly JoinedMediaType[]): readonl
 
 /** The prefix of live messages about curated collections: made, changed, moved, deleted. */
 export const CURATED_LIVE_PREFIX = 'collection-';
+
+/** The prefix of live messages about the words of editors about a person: written, deleted. */
+export const PERSON_LIVE_PREFIX = 'person-';
 
 /** Sent by the stream when it cannot replay all missed messages: the client reloads its data. */
 export const LIVE_RESET = 'reset';

@@ -21,6 +21,8 @@ export type PageHead = {
   readonly breadcrumbs?: readonly Breadcrumb[];
   /** Text for browsers without JavaScript, one paragraph each. */
   readonly text?: readonly string[];
+  /** Paragraphs before the text, in a language of their own. */
+  readonly words?: { readonly paragraphs: readonly string[]; readonly language: string };
   /** Links for browsers without JavaScript: the items of a list. */
   readonly links?: readonly { readonly path: string; readonly text: string; readonly language: string }[];
   /** The path of the same words as a small page without scripts, offered to browsers without JavaScript. */

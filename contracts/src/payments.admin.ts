@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contributionSorts } from './contribution-columns.ts';
 import { defineApi } from './endpoint.ts';
+import { chosenIds, paging } from './paging.ts';
 import { Purpose } from './payments.requests.ts';
 import {
   AdminOrder,
@@ -28,6 +29,9 @@ const orderParams = z.object({ orderId: OrderId });
 const day = z.iso.date('A day looks like 2026-11-20');
 
 /** Order and refund administration. */
+/** What an answer says of its page, beside the rows. */
+const pages = { total: z.int(), page: z.int(), pages: z.int() };
+
 export const paymentsAdminApi = defineApi({
   listOrders: {
     method: 'GET',
@@ -63,15 +67,9 @@ export const paymentsAdminApi = defineApi({
         .describe('requested: the buyer asks for a refund and has no answer yet'),
       from: day.optional(),
       to: day.optional().describe('this day included'),
-      page: z.coerce.number().int().min(1).max(10_000).default(1),
-      pageSize: z.coerce.number().int().min(1).max(200).default(50),
+      ...paging(200, 50),
     }),
-    response: z.object({
-      orders: z.array(AdminOrder),
-      total: z.int(),
-      page: z.int(),
-      pages: z.int(),
-    }),
+    response: z.object({ orders: z.array(AdminOrder), ...pages }),
   },
   downloadOrders: {
     method: 'GET',
@@ -80,14 +78,7 @@ export const paymentsAdminApi = defineApi({
     audited: true,
     kind: 'stream',
     summary: 'All orders, or the named ones, as CSV for spreadsheets: UTF-8 with BOM, formulas escaped',
-    query: z.object({
-      ids: z
-        .string()
-        .transform((text) => text.split(','))
-        .pipe(z.array(OrderId).max(200))
-        .optional()
-        .describe('order ids, separated by commas'),
-    }),
+    query: z.object({ ids: chosenIds(OrderId, 'order') }),
     response: z.unknown(),
   },
   syncOrders: {
@@ -161,15 +152,9 @@ export const paymentsAdminApi = defineApi({
         .enum(contributionSorts)
         .default('-createdAt')
         .describe('a column; with a minus in descending order. `amount` sorts within each currency'),
-      page: z.coerce.number().int().min(1).max(10_000).default(1),
-      pageSize: z.coerce.number().int().min(1).max(200).default(50),
+      ...paging(200, 50),
     }),
-    response: z.object({
-      contributions: z.array(Contribution),
-      total: z.int(),
-      page: z.int(),
-      pages: z.int(),
-    }),
+    response: z.object({ contributions: z.array(Contribution), ...pages }),
   },
   listContributionMonths: {
     method: 'GET',

@@ -20,24 +20,40 @@ const GiftItem = z.object({
   format: Format,
   title: z.string(),
   creator: z.string().optional(),
+  language: z.string().optional().describe('of the title'),
 });
 
-/** Gift codes (decision 0137). Part of the API of payments. */
+const GiftCodeBody = z.object({
+  code: z
+    .string()
+    .max(60)
+    .transform(normaliseGiftCode)
+    .refine((code) => code.length === GIFT_CODE_LENGTH && !/[^0-9A-Z]/.test(code), giftTexts.unknown),
+});
+const GiftItems = z.object({ items: z.array(GiftItem).min(1) });
+
+/** Gift codes (decisions 0137, 0155). Part of the API of payments. Both calls share the strict rate limit of logins. */
 export const giftsApi = defineApi({
+  previewGift: {
+    method: 'POST',
+    path: '/payments/gifts/preview',
+    access: 'public',
+    rate: 'login',
+    summary:
+      'The items of a gift code that can be redeemed, before a login. Changes nothing. 404 and 409 `too-late` as in `redeem`, also for the reader who redeemed it',
+    body: GiftCodeBody,
+    response: GiftItems,
+    problems: ['not-found', 'too-late'],
+  },
   redeemGift: {
     method: 'POST',
     path: '/payments/gifts/redeem',
     access: 'user',
+    rate: 'login',
     summary:
       'Redeem a gift code: its items become the caller’s. 409 `already-owned` when the caller owns one of them, `too-late` when somebody else redeemed it or it was taken back; idempotent for the reader who redeemed it',
-    body: z.object({
-      code: z
-        .string()
-        .max(60)
-        .transform(normaliseGiftCode)
-        .refine((code) => code.length === GIFT_CODE_LENGTH && !/[^0-9A-Z]/.test(code), giftTexts.unknown),
-    }),
-    response: z.object({ items: z.array(GiftItem).min(1) }),
+    body: GiftCodeBody,
+    response: GiftItems,
     problems: ['not-found', 'too-late', 'already-owned'],
   },
 });

@@ -71,7 +71,7 @@ export const Order = z.object({
   statementName: z.string().optional().describe('text of the bank statement'),
   receiptSent: z.boolean().optional().describe('the receipt was mailed'),
   heldBack: z
-    .enum(['price', 'owned'])
+    .enum(['price', 'owned', 'account-deleted'])
     .nullable()
     .optional()
     .describe('why a late payment is given back instead of granted'),
@@ -164,10 +164,10 @@ export const AdminOrder = z.object({
     .nullable(),
   dispute: Dispute.nullable(),
   heldBack: z
-    .enum(['price', 'owned'])
+    .enum(['price', 'owned', 'account-deleted'])
     .nullable()
     .describe(
-      'why a late payment was not granted: the price has changed, or the buyer already owns the item',
+      'why a late payment was not granted: the price has changed, the buyer already owns the item, or has deleted the account',
     ),
 });
 export type AdminOrder = z.infer<typeof AdminOrder>;

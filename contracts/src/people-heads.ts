@@ -1,10 +1,12 @@
 import type { MediaItem } from './catalog.media.ts';
 import { CreatorPage, peopleTexts, SeriesPage } from './catalog.people.ts';
-import { creatorNames, personPath, seriesPath } from './creators.ts';
+import { creatorNames, isPerson, personPath, seriesPath } from './creators.ts';
 import type { PageHead, SiteSettings } from './page-head.ts';
 import { pagePaths } from './page-paths.ts';
+import { plainParagraphsOf } from './plain-paragraphs.ts';
 import { previewImage } from './preview-images.ts';
 import { seriesOf } from './series.ts';
+import { truncate } from './text.ts';
 import { countKinds } from './work-counts.ts';
 import { workLinks, workParts } from './work-heads.ts';
 
@@ -20,25 +22,38 @@ export const creatorLinks = (
   ];
 };
 
+/** What search engines show of a description. */
+const DESCRIPTION_MAX = 200;
+
+const personData = ({ name, url, words }: { name: string; url: string; words: readonly string[] }) => ({
+  '@type': 'Person',
+  name,
+  url,
+  description: words.length > 0 ? words.join(' ') : undefined,
+});
+
 const creatorHead = (response: unknown, site: SiteSettings): PageHead => {
-  const { name, roles } = CreatorPage.parse(response);
+  const { name, roles, about } = CreatorPage.parse(response);
   const works = [...new Map(roles.flatMap(({ items }) => items).map((work) => [work._id, work])).values()];
-  const description = `Everything by ${name} on ${site.name}: ${countKinds(works)}.`;
+  const everything = `${isPerson(name) ? 'Everything' : 'Read'} by ${name} on ${site.name}: ${countKinds(works)}.`;
+  const words = about ? plainParagraphsOf(about.text) : [];
   const path = personPath(name);
   return {
     title: name,
-    description,
+    description: words.length > 0 ? truncate(words.join(' '), DESCRIPTION_MAX) : everything,
     path,
     image: previewImage('page'),
     breadcrumbs: [{ name, path }],
     data: {
       '@context': 'https://schema.org',
-      '@type': 'ProfilePage',
       url: site.origin + path,
-      mainEntity: { '@type': 'Person', name, url: site.origin + path },
+      ...(isPerson(name)
+        ? { '@type': 'ProfilePage', mainEntity: personData({ name, url: site.origin + path, words }) }
+        : { '@type': 'CollectionPage', name }),
       hasPart: workParts(works, site),
     },
-    text: [description],
+    ...(about && { words: { paragraphs: words, language: about.language } }),
+    text: [everything],
     links: workLinks(works),
     isIndexed: true,
   };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { holdingsApi } from './holdings.ts';
+import { pageFacts } from './paging.ts';
 import { CustodyReceipt } from './publishing.receipts.ts';
 import {
   AuthorView,
@@ -114,12 +115,7 @@ const deskApi = defineApi({
       search: z.string().trim().max(200).optional(),
       status: SubmissionStatusName.optional(),
     }),
-    response: z.object({
-      results: z.array(Submission),
-      total: z.int(),
-      page: z.int(),
-      pageSize: z.int(),
-    }),
+    response: z.object({ results: z.array(Submission), ...pageFacts }),
   },
   getSubmission: {
     method: 'GET',

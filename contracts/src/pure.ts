@@ -43,4 +43,5 @@ export * from './text.ts';
 export * from './texts/page-text.ts';
 export * from './texts/questions.ts';
 export * from './virtual-run-texts.ts';
+export * from './waveform.ts';
 export * from './work-counts.ts';

@@ -1,5 +1,5 @@
 import type { MediaItem } from './catalog.media.ts';
-import { castName, personPath, seriesPath } from './creators.ts';
+import { castName, isPerson, personPath, seriesPath } from './creators.ts';
 import { type JoinedMediaType, kindOfJoined } from './media.ts';
 import { seriesOf } from './series.ts';
 
@@ -24,6 +24,10 @@ const person = (name: string, origin: string) => ({
   name,
   url: origin + personPath(name),
 });
+
+/** schema.org defines readBy for audiobooks only, and a person. */
+const narration = ({ mediaType, narrator }: MediaItem, origin: string) =>
+  mediaType === 'audiostory' && narrator && isPerson(narrator) ? { readBy: person(narrator, origin) } : {};
 
 const partOf = (name: string, { mediaType }: MediaItem, origin: string) => ({
   '@type': mediaType === 'magazine' ? 'Periodical' : 'CreativeWorkSeries',
@@ -56,7 +60,7 @@ export const mediaStructuredData = (item: MediaItem, origin: string): object => 
   name: item.title,
   alternateName: item.altTitle || undefined,
   ...(item.director ? { director: person(item.director, origin) } : { author: person(item.author, origin) }),
-  readBy: item.narrator && item.mediaType === 'audiostory' ? person(item.narrator, origin) : undefined,
+  ...narration(item, origin),
   actor: item.cast.length > 0 ? item.cast.map((entry) => person(castName(entry), origin)) : undefined,
   ...seriesData(item, origin),
   inLanguage: item.language,

@@ -72,6 +72,7 @@ export const anEditorItem = (overrides: Partial<EditorItem> = {}): EditorItem =>
   fileStore: null,
   driveState: null,
   hasPreview: false,
+  hasWaveform: false,
   creatorId: null,
   version: 1,
   draftRevision: '0123456789abcdef',

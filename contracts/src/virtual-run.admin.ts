@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
+import { chosenIds, pageFacts, paging } from './paging.ts';
 import { Instant } from './schemas.ts';
 import {
   displayName,
@@ -103,15 +104,9 @@ export const runAdminApi = defineApi({
         .optional()
         .describe('a part of name, display name, email, phone or address; a name also in another script'),
       state: RegistrationState.optional(),
-      page: z.coerce.number().int().min(1).max(10_000).default(1),
-      pageSize: z.coerce.number().int().min(1).max(1_000).default(1_000),
+      ...paging(1_000, 1_000),
     }),
-    response: z.object({
-      results: z.array(Registration),
-      total: z.int(),
-      page: z.int(),
-      pageSize: z.int(),
-    }),
+    response: z.object({ results: z.array(Registration), ...pageFacts }),
   },
   downloadRegistrations: {
     method: 'GET',
@@ -121,14 +116,7 @@ export const runAdminApi = defineApi({
     kind: 'stream',
     summary:
       'All registrations, or the named ones, as CSV for spreadsheets: UTF-8 with BOM, formulas escaped',
-    query: z.object({
-      ids: z
-        .string()
-        .transform((text) => text.split(','))
-        .pipe(z.array(z.string().min(1).max(64)).max(200))
-        .optional()
-        .describe('registration ids, separated by commas'),
-    }),
+    query: z.object({ ids: chosenIds(z.string().min(1).max(64), 'registration') }),
     response: z.unknown(),
   },
   createRegistration: {

@@ -8,7 +8,7 @@ import { orange, rose, spices, stove, tiffin } from './kitchen.ts';
 import { buttons, kite, leaves, ledger, thread } from './objects.ts';
 import { bench, charpoy, conch, jasmine, kolam, puddle, reel, umbrella } from './outdoors.ts';
 import { affidavit, bundle, letters, typecase, typewriter } from './paper.ts';
-import { clocks, diya, key, lift, radio, telephone } from './rooms.ts';
+import { clocks, diya, key, lift, radio, swing, telephone } from './rooms.ts';
 import type { CoverDrawing, Inks } from './shapes.ts';
 import { boat, monsoon, moon, ripples, sun } from './skies.ts';
 import { crown, dholak, kabaddi, projector, ward } from './stage.ts';
@@ -58,6 +58,7 @@ const drawings: Record<CoverMotif, (inks: Inks) => CoverDrawing> = {
   clocks,
   telephone,
   lift,
+  swing,
   puddle,
   umbrella,
   charpoy,

@@ -1,4 +1,4 @@
-/** Motifs of rooms: a key, a lamp in a window, a radio, two clocks, a telephone, a lift. */
+/** Motifs of rooms: a key, a lamp in a window, a radio, two clocks, a telephone, a lift, a swing. */
 import {
   box,
   type CoverDrawing,
@@ -152,6 +152,31 @@ export const lift = ({ g, f, a }: Inks): CoverDrawing => ({
       circle(x + 6, 216, 2.4, { fill: f.full }),
     ]),
     floor(266, a.full),
+  ],
+  foot: a.on,
+});
+
+/** A swing as in a Tamil hall: a plank on four chains, worn where two people sit. */
+export const swing = ({ g, f, a }: Inks): CoverDrawing => ({
+  art: [
+    box(-90, 110, 380, 12, f.deep),
+    ...[-44, 100, 244].map((x) => path(`M${x - 30} 246v-56q0-34 30-34t30 34v56z`, { fill: g.deep })),
+    floor(246, a.full),
+    line(
+      'M-90 272h380M-60 246l-20 54M10 246l-10 54M70 246l-4 54M130 246l4 54M190 246l10 54M260 246l20 54',
+      a.deep,
+      2,
+    ),
+    ...[36, 52, 148, 164].map((x) =>
+      line(`M${x} 122v94`, x % 3 ? 'cover-paper' : g.pale, 3.4, { strokeDasharray: [7, 4] }),
+    ),
+    path('M22 216h34q44 12 88 0h34v13H22z', { fill: f.full }),
+    path('M22 225h156v5H22z', { fill: f.deep }),
+    ...[30, 170].map((x) => circle(x, 222, 2.4, { fill: a.full })),
+    ...[82, 118].map((x) => path(`M${x - 8} 200h16l-2 21h-12z`, { fill: 'cover-paper' })),
+    ...[82, 118].map((x) => ellipse(x, 200, 8, 2.6, { fill: a.deep })),
+    line('M82 194q-6-6 0-11t0-11M118 194q6-6 0-11t0-11', g.pale, 2.2),
+    ellipse(100, 254, 66, 5, { fill: a.deep }),
   ],
   foot: a.on,
 });
