@@ -1,3 +1,4 @@
+export { batch } from './base/batch.ts';
 export * from './base/clock.ts';
 export { coalesceByKey } from './base/coalesce-by-key.ts';
 export { BaseConfig, type Environment, NodeEnv, readConfig } from './base/config.ts';
@@ -15,9 +16,9 @@ export {
   EX_CONFIG,
   endStart,
   exitCodeOf,
-  isSandboxHost,
   refuseInProduction,
   sandboxAddresses,
+  sandboxHosts,
   weakSecrets,
 } from './base/production.ts';
 export * from './base/settings.ts';

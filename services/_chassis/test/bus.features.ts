@@ -1,5 +1,6 @@
 import type { AnyEvent } from '@satrangi/contracts';
 import { describe, expect, it, vi } from 'vitest';
+import { PREFETCH } from '../src/bus/bus.ts';
 import type { Bus } from '../src/index.ts';
 import { on, PermanentError } from '../src/index.ts';
 import { newTestEvent, subscriptionTo } from './support.ts';
@@ -73,17 +74,18 @@ const testDelivery = (open: OpenBus): void => {
     expect(new Set(seen.map(({ by }) => by)).size).toBe(2);
   });
 
-  it('handles at most twenty messages of a queue at the same time', async () => {
+  it(`handles at most ${PREFETCH} messages of a queue at the same time`, async () => {
     await using broker = await open();
     const bus = await broker.join();
     let inProgress = 0;
     let most = 0;
     let done = 0;
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     bus.subscribe(
       on(subscriptionTo(COUNT), async () => {
         inProgress += 1;
         most = Math.max(most, inProgress);
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await released;
         inProgress -= 1;
         done += 1;
       }),
@@ -91,10 +93,14 @@ const testDelivery = (open: OpenBus): void => {
     bus.subscribe(on(subscriptionTo(AGAIN), async () => {}));
     await bus.ready();
 
-    await Promise.all(Array.from({ length: 80 }, (_, n) => bus.publish(newTestEvent(n))));
+    const all = PREFETCH * 2;
+    const published = Promise.all(Array.from({ length: all }, (_, n) => bus.publish(newTestEvent(n))));
+    await vi.waitFor(() => expect(most).toBe(PREFETCH), waitOptions);
+    release();
 
-    await vi.waitFor(() => expect(done).toBe(80), waitOptions);
-    expect(most).toBe(20);
+    await published;
+    await vi.waitFor(() => expect(done).toBe(all), waitOptions);
+    expect(most).toBe(PREFETCH);
   });
 };
 

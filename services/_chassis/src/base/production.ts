@@ -45,7 +45,14 @@ export const sandboxAddresses = (addresses: Readonly<Record<string, string | und
 
 /** The host name of the sandbox in docker-compose.yml. */
 const SANDBOX_HOST = /\/\/([^/]*@)?sandbox[:/]/;
-export const isSandboxHost = (address: string | undefined): boolean => SANDBOX_HOST.test(`${address ?? ''}/`);
+export const isSandboxHost = (address: string | null | undefined): boolean =>
+  SANDBOX_HOST.test(`${address ?? ''}/`);
+
+/** @returns one line for each address with the host of the sandbox */
+export const sandboxHosts = (addresses: Readonly<Record<string, string | null | undefined>>): string[] =>
+  Object.entries(addresses).flatMap(([name, address]) =>
+    address && isSandboxHost(address) ? sandboxAddresses({ [name]: address }) : [],
+  );
 
 /** Password and query of an address. `URL` refuses the addresses of replica sets, which have several hosts. */
 const ADDRESS = /^[a-z+]+:\/\/(?:[^:@/]*:(?<password>[^@/]*)@)?[^?]*(?:\?(?<query>.*))?$/i;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSandboxHost, sandboxAddresses, weaknessOf } from './production.ts';
+import { sandboxHosts, weaknessOf } from './production.ts';
 
 const parse = (text: string): S3Address | null => {
   if (!URL.canParse(text)) return null;
@@ -49,7 +49,7 @@ export const filesProblems = ({ FILES_URL, FILES_SECRET_KEY }: FilesSettings): s
   const { endpoint } = FILES_URL;
   const weakness = FILES_SECRET_KEY === undefined ? null : weaknessOf(FILES_SECRET_KEY, 16);
   return [
-    ...sandboxAddresses({ FILES_URL: endpoint && isSandboxHost(endpoint) ? endpoint : undefined }),
+    ...sandboxHosts({ FILES_URL: endpoint }),
     ...(isUnencrypted(endpoint)
       ? ['FILES_URL has an endpoint without TLS: files would be readable on the way']
       : []),

@@ -5,7 +5,7 @@ import type { Subscription } from './events.ts';
 /** Delay before each retry of a failed message. After the last retry the message is parked. */
 export const RETRY_DELAYS_MS = [1_000, 5_000, 25_000, 60_000] as const;
 /** Messages of one queue that a process handles at the same time. */
-export const PREFETCH = 20;
+export const PREFETCH = 64;
 
 export type BusState = 'down' | 'up' | 'blocked';
 

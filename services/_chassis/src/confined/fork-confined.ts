@@ -45,6 +45,7 @@ const codeOf = (service: string): string[] => [
   join(root, 'services', service, 'node_modules/'),
   join(root, 'services', service, 'src/'),
   `${dirname(fileURLToPath(guard))}/`,
+  join(root, 'services/_chassis/src/archives/'),
   join(root, 'services/_chassis/package.json'),
 ];
 

@@ -29,7 +29,7 @@ type Deps<Name extends string> = {
   readonly secret: string;
   readonly limits: RateLimits<Name>;
   /** The collection of the counters. */
-  readonly collection?: string;
+  readonly collection?: string | undefined;
 };
 
 /** Fixed-window rate limits whose counters all replicas share. */

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { ConfigurationError } from '../base/production.ts';
 import { answerOfStatus, type Connection, type ConnectionAnswer } from './connection.ts';
-import { type GoogleLogin, googleLogin, type LoadGoogleAuth, readServiceAccount } from './google-login.ts';
+import {
+  type GoogleLogin,
+  googleAnswerOf,
+  googleLogin,
+  type LoadGoogleAuth,
+  readServiceAccount,
+} from './google-login.ts';
 
 export type GoogleSettings = {
   /** The JSON key of a service account, or the path of a file with it. */
@@ -10,10 +16,6 @@ export type GoogleSettings = {
   readonly baseUrl: string | undefined;
 };
 
-const ApiError = z.object({
-  status: z.number().optional(),
-  response: z.object({ status: z.number(), data: z.unknown().optional() }).optional(),
-});
 const TokenError = z.object({ error: z.string() });
 
 /** Answers of Google's token endpoint: the key itself was refused, not a file. */
@@ -30,11 +32,9 @@ const statusOf = async (
     const { status } = await client.request({ url, signal, retry: false, redirect: 'error' });
     return status;
   } catch (error) {
-    const { status, response } = ApiError.safeParse(error).data ?? {};
-    const code = response?.status ?? status;
-    // the SDK's error contains the request with its token: only the status leaves this function
-    if (!code) throw new Error('google did not answer');
-    return isTokenRefusal(response?.data) && code < 500 ? 'token-refused' : code;
+    const { status, data } = googleAnswerOf(error);
+    if (status === 0) throw new Error('google did not answer');
+    return isTokenRefusal(data) && status < 500 ? 'token-refused' : status;
   }
 };
 

@@ -1,12 +1,17 @@
 import { open } from 'node:fs/promises';
 import type { drive_v3 } from 'googleapis/build/src/apis/drive/index.js';
-import { z } from 'zod';
 import { lazily } from '../base/lazily.ts';
 import type { Logger } from '../base/log.ts';
 import { driveTexts } from '../files/drive.ts';
 import { Refusal } from '../http/refusal.ts';
 import { traceProviderCall } from '../tracing/spans.ts';
-import { type GoogleLogin, googleLogin, type LoadDriveSdk, readServiceAccount } from './google-login.ts';
+import {
+  type GoogleLogin,
+  googleAnswerOf,
+  googleLogin,
+  type LoadDriveSdk,
+  readServiceAccount,
+} from './google-login.ts';
 
 export type DriveFolderSettings = {
   /** The JSON key of a service account, or the path of a file with it. */
@@ -35,15 +40,6 @@ const TIMEOUT_MS = 10_000;
 /** Longest upload; a lease of the caller must be longer. */
 export const DRIVE_UPLOAD_MS = 300_000;
 
-const ApiError = z.object({
-  status: z.number().optional(),
-  response: z.object({ status: z.number() }).optional(),
-});
-const statusOf = (error: unknown): number => {
-  const { status, response } = ApiError.safeParse(error).data ?? {};
-  return response?.status ?? status ?? 0;
-};
-
 const connect = async (sdk: LoadDriveSdk, login: GoogleLogin): Promise<drive_v3.Drive> => {
   const { auth, drive } = await sdk();
   return drive({ version: 'v3', auth: await googleLogin(auth, login, SCOPES) });
@@ -70,7 +66,7 @@ export const openDriveFolder = (
       const { files } = await connected();
       return await traceProviderCall('google-drive', 'files', () => work(files));
     } catch (error) {
-      const status = statusOf(error);
+      const status = googleAnswerOf(error).status;
       if (status === expected) return null;
       // the SDK's error contains the request with its token: only the status is logged
       log.warn({ status }, 'google drive request failed');

@@ -4,7 +4,7 @@ import type { Logger } from '../base/log.ts';
 import { type Drive, type DriveAnswer, type DriveFile, driveTexts } from '../files/drive.ts';
 import { Refusal } from '../http/refusal.ts';
 import { traceProviderCall } from '../tracing/spans.ts';
-import { emailOf, type GoogleLogin, googleLogin, type LoadDriveSdk } from './google-login.ts';
+import { emailOf, type GoogleLogin, googleAnswerOf, googleLogin, type LoadDriveSdk } from './google-login.ts';
 
 export type GoogleDriveOptions = GoogleLogin & { readonly sdk: LoadDriveSdk; readonly log: Logger };
 
@@ -18,10 +18,6 @@ const openApi = async ({ sdk, ...login }: GoogleDriveOptions): Promise<drive_v3.
   return drive({ version: 'v3', auth: await googleLogin(auth, login, SCOPES) });
 };
 
-const ApiError = z.object({
-  status: z.number().optional(),
-  response: z.object({ status: z.number(), data: z.unknown().optional() }).optional(),
-});
 const ErrorReasons = z.object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })) }) });
 
 /** Google answers 403 for rate limits, too; those are no property of the file. */
@@ -32,10 +28,9 @@ const isRateLimited = (data: unknown): boolean => {
 
 /** The problem of the file that a failed call reports; null for other errors. */
 const fileProblemOf = (error: unknown): 'no-access' | 'not-found' | null => {
-  const { status, response } = ApiError.safeParse(error).data ?? {};
-  const code = response?.status ?? status;
-  if (code === 404) return 'not-found';
-  return code === 403 && !isRateLimited(response?.data) ? 'no-access' : null;
+  const { status, data } = googleAnswerOf(error);
+  if (status === 404) return 'not-found';
+  return status === 403 && !isRateLimited(data) ? 'no-access' : null;
 };
 
 const fileOf = (data: drive_v3.Schema$File, fileId: string): DriveFile => {
@@ -64,9 +59,7 @@ const lazyApi = (options: GoogleDriveOptions) => {
 };
 
 const unavailable = (log: Logger, error: unknown): Refusal => {
-  const { status, response } = ApiError.safeParse(error).data ?? {};
-  // the SDK's error contains the request with its token: only the status is logged
-  log.warn({ status: response?.status ?? status ?? 0 }, 'google drive request failed');
+  log.warn({ status: googleAnswerOf(error).status }, 'google drive request failed');
   return new Refusal('unavailable', driveTexts.away, { retryAfter: 10 });
 };
 

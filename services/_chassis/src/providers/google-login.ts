@@ -71,3 +71,17 @@ export const googleLogin = async (
     });
   return client;
 };
+
+const ApiError = z.object({
+  status: z.number().optional(),
+  response: z.object({ status: z.number(), data: z.unknown().optional() }).optional(),
+});
+
+/**
+ * What Google answered to a failed call; the status is 0 without an answer. The SDK's error contains the request with its
+ * token, so nothing else of it is used or logged.
+ */
+export const googleAnswerOf = (error: unknown): { readonly status: number; readonly data: unknown } => {
+  const { status, response } = ApiError.safeParse(error).data ?? {};
+  return { status: response?.status ?? status ?? 0, data: response?.data };
+};

@@ -1,9 +1,14 @@
-import { z } from 'zod';
 import { plainCell } from '../base/csv.ts';
 import { lazily } from '../base/lazily.ts';
 import type { Logger } from '../base/log.ts';
 import { traceProviderCall } from '../tracing/spans.ts';
-import { type GoogleLogin, googleLogin, type LoadSheetsSdk, readServiceAccount } from './google-login.ts';
+import {
+  type GoogleLogin,
+  googleAnswerOf,
+  googleLogin,
+  type LoadSheetsSdk,
+  readServiceAccount,
+} from './google-login.ts';
 
 export type SheetSettings = {
   /** The JSON key of a service account, or the path of a file with it. */
@@ -31,11 +36,6 @@ const connect = async (sdk: LoadSheetsSdk, login: GoogleLogin) => {
   const { sheets, auth } = await sdk();
   return sheets({ version: 'v4', auth: await googleLogin(auth, login, SCOPES) });
 };
-
-const ApiError = z.object({
-  status: z.number().optional(),
-  response: z.object({ status: z.number() }).optional(),
-});
 
 /**
  * Writes a sheet of Google Sheets (API v4). Values are sent as RAW, so none is evaluated as a formula there, and texts are
@@ -72,9 +72,7 @@ export const sheetWriter = (
       await traceProviderCall('google-sheets', 'values.update', () => write(rows));
       return true;
     } catch (error) {
-      // The SDK's error holds the request with its token and rows: only the status is logged.
-      const { status, response } = ApiError.safeParse(error).data ?? {};
-      log.warn({ status: response?.status ?? status ?? 0 }, 'spreadsheet write failed');
+      log.warn({ status: googleAnswerOf(error).status }, 'spreadsheet write failed');
       return false;
     }
   };

@@ -6,6 +6,7 @@ import { openStorage } from '../files/open-storage.ts';
 import { createOwnFiles } from '../files/own-files.ts';
 import { createScratch } from '../files/scratch.ts';
 import { type ReadCaller, sessionEnded } from '../http/auth.ts';
+import { createRateLimiter } from '../limits/rate-limiter.ts';
 import type { LiveLog } from '../live/log.ts';
 import type { LoadDriveSdk } from '../providers/google-login.ts';
 import { openDrive } from '../providers/open-drive.ts';
@@ -78,6 +79,11 @@ export const createContext = async <Config>(
     clock,
     ids: systemIds,
     store: store.serviceStore,
+    rateLimiter: (limits, collection) =>
+      createRateLimiter({
+        ...{ store: store.serviceStore, clock, limits, collection },
+        secret: base.INTERNAL_SECRET,
+      }),
     live: contextLive(name, live),
     sessions: contextSessions(parts, readCaller),
     ...files.context,

@@ -12,6 +12,8 @@ import type { Scratch } from '../files/scratch.ts';
 import type { Caller, Login } from '../http/auth.ts';
 import type { MountedApi } from '../http/mount-api.ts';
 import type { Reach } from '../http/read-after.ts';
+import type { RateLimits } from '../limits/rate-limit.rules.ts';
+import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { Connection } from '../providers/connection.ts';
 import type { GoogleSettings } from '../providers/google-connection.ts';
 import type { LoadDriveSdk } from '../providers/google-login.ts';
@@ -26,6 +28,11 @@ export type ServiceContext<C> = {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly store: ServiceStore;
+  /** Rate limits with a collection of counters; the internal secret is the key of their ids. */
+  readonly rateLimiter: <Name extends string>(
+    limits: RateLimits<Name>,
+    collection?: string,
+  ) => RateLimiter<Name>;
   readonly live: {
     /** Publishes immediately, at most once. Use a `live` row of a write for guaranteed delivery. */
     readonly publish: (message: LiveMessage, audience: LiveAudience) => Promise<void>;

@@ -1,4 +1,5 @@
 import type { Model, mongo, QueryFilter, UpdateQuery, UpdateWithAggregationPipeline } from 'mongoose';
+import { batchWrites } from './batch.ts';
 import { isDuplicateKey } from './duplicate-key.ts';
 import {
   type AggregateFields,
@@ -26,6 +27,8 @@ export type Aggregate<T> = {
   readonly model: Model<T & AggregateFields>;
   /** False when a unique key exists already; nothing is written then. */
   readonly create: (document: T & { readonly _id: string }, messages?: OutboxMessages) => Promise<boolean>;
+  /** As `create`, batched with concurrent calls: for idempotent callers, because a failed batch may have written some. */
+  readonly createBatched: Aggregate<T>['create'];
   /**
    * One atomic findOneAndUpdate. @returns the document after the change; null when the filter matched nothing, the event
    * was applied before, or the change would violate a unique key
@@ -102,19 +105,24 @@ export const createAggregate = <T>(model: Model<T & AggregateFields>, outbox: Ou
   const { name } = model.collection;
   const raw = rawCollection(model.db, name);
 
-  const create: Aggregate<T>['create'] = async (document, messages = {}) => {
-    const rows = toOutboxRows(messages);
-    try {
-      const whole = { ...document, ...(rows.length > 0 ? { outbox: rows, outboxDue: nextDue() } : {}) };
-      // mongoose types the result of `applyDefaults` as any object
-      await raw.insertOne(model.applyDefaults(whole) as RawDocument, { ignoreUndefined: true });
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
-    outbox.sendSoon(name, document._id, rows);
-    return true;
-  };
+  const createWith =
+    (insert: (document: RawDocument) => Promise<unknown>): Aggregate<T>['create'] =>
+    async (document, messages = {}) => {
+      const rows = toOutboxRows(messages);
+      try {
+        const whole = { ...document, ...(rows.length > 0 ? { outbox: rows, outboxDue: nextDue() } : {}) };
+        // mongoose types the result of `applyDefaults` as any object
+        await insert(model.applyDefaults(whole) as RawDocument);
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+      outbox.sendSoon(name, document._id, rows);
+      return true;
+    };
+  const create = createWith((document) => raw.insertOne(document, { ignoreUndefined: true }));
+  const write = batchWrites(raw);
+  const createBatched = createWith((document) => write({ insertOne: { document } }));
 
   const change: Aggregate<T>['change'] = async (
     filter,
@@ -161,5 +169,5 @@ export const createAggregate = <T>(model: Model<T & AggregateFields>, outbox: Ou
     return (await outbox.deleteWithEvents(name, { ...filter, _id: found._id }, messages)) as T | null;
   };
 
-  return { model, create, change, remove };
+  return { model, create, createBatched, change, remove };
 };

@@ -1,32 +1,5 @@
 import mongoose, { type mongo } from 'mongoose';
-
-/** How long an item waits for others of its batch. */
-const BATCH_MS = 20;
-
-type Completion<R> = Pick<PromiseWithResolvers<R>, 'resolve' | 'reject'>;
-
-/** Collects items for `BATCH_MS`; `act` completes each of them, or throws and fails all. */
-const batch = <I, R>(
-  act: (items: readonly I[], completions: readonly Completion<R>[]) => Promise<void>,
-): ((item: I) => Promise<R>) => {
-  let items: I[] = [];
-  let completions: Completion<R>[] = [];
-  const flush = (): void => {
-    const [batched, pending] = [items, completions];
-    items = [];
-    completions = [];
-    act(batched, pending).catch((error: unknown) => {
-      for (const { reject } of pending) reject(error);
-    });
-  };
-  return (item) => {
-    const { promise, resolve, reject } = Promise.withResolvers<R>();
-    items.push(item);
-    completions.push({ resolve, reject });
-    if (items.length === 1) setTimeout(flush, BATCH_MS);
-    return promise;
-  };
-};
+import { batch } from '../base/batch.ts';
 
 /** The rejected writes by their index in the batch. @throws the error when the whole batch failed */
 const refusedOf = (error: unknown): Map<number, Error> => {
@@ -46,7 +19,9 @@ export const batchWrites = <T extends mongo.Document>(
   collection: Pick<mongo.Collection<T>, 'bulkWrite'>,
 ): ((write: mongo.AnyBulkWriteOperation<T>) => Promise<void>) =>
   batch(async (writes, completions) => {
-    const refused = await collection.bulkWrite([...writes], { ordered: false }).then(() => null, refusedOf);
+    const refused = await collection
+      .bulkWrite([...writes], { ordered: false, ignoreUndefined: true })
+      .then(() => null, refusedOf);
     for (const [index, { resolve, reject }] of completions.entries()) {
       const cause = refused?.get(index);
       if (cause) reject(cause);
@@ -54,10 +29,11 @@ export const batchWrites = <T extends mongo.Document>(
     }
   });
 
-/** Batches reads by id that no user waits for. `fields` is a projection. Results are never cached. */
+/** Batches reads by id. `fields` is a projection, `waitMs` the least time between two queries. Results are never cached. */
 export const batchReads = <T extends { readonly _id: string }>(
   collection: Pick<mongo.Collection<T>, 'find'>,
   fields: Readonly<Record<string, 0 | 1>>,
+  waitMs?: number,
 ): ((id: string) => Promise<T | null>) =>
   batch(async (ids, completions) => {
     // the driver's types of filter and result depend on T, which is generic here; `_id` is a string by the constraint
@@ -65,4 +41,4 @@ export const batchReads = <T extends { readonly _id: string }>(
     const found = (await collection.find(filter, { projection: fields }).toArray()) as T[];
     const byId = new Map(found.map((document) => [document._id, document]));
     for (const [index, { resolve }] of completions.entries()) resolve(byId.get(ids[index] ?? '') ?? null);
-  });
+  }, waitMs);

@@ -25,16 +25,14 @@ export const createErasureRecords = (
   });
   const records = store.aggregate<ErasureRecord>(collection, schema);
   const stored = driverCollection(records.model);
-  const readBatched = batchReads(stored, { _id: 1 });
+  const read = batchReads(stored, { _id: 1 });
   return {
     /** Write this before anything is erased: a concurrent handler then finds it and removes what it stored itself. */
     record: async (id: string): Promise<void> => {
       await records.create({ _id: id, answers: 0, ...(now ? { at: now().toISOString() } : {}) });
     },
-    isErased: async (id: string): Promise<boolean> =>
-      (await stored.findOne({ _id: id }, { projection: { _id: 1 } })) !== null,
-    /** As `isErased`, batched with concurrent calls of other message handlers. */
-    isErasedBatched: async (id: string): Promise<boolean> => (await readBatched(id)) !== null,
+    /** Batched with concurrent calls. */
+    isErased: async (id: string): Promise<boolean> => (await read(id)) !== null,
     /** Which of these accounts are erased. */
     erasedOf: async (ids: readonly string[]): Promise<string[]> =>
       (await stored.find({ _id: { $in: [...ids] } }, { projection: { _id: 1 } }).toArray()).map(

@@ -1,5 +1,6 @@
 import { type LiveAudience, type LiveMessage, REPLAY_MAX_MESSAGES, REPLAY_MAX_MS } from '@satrangi/contracts';
 import type { Redis } from 'ioredis';
+import { batch } from '../../base/batch.ts';
 import { machineNow } from '../../base/clock.ts';
 import { systemIds } from '../../base/ids.ts';
 import type { LiveEntry } from '../log.ts';
@@ -7,17 +8,20 @@ import type { LiveEntry } from '../log.ts';
 const START = '0-0';
 
 /**
- * Adds the message and publishes it with the epoch and the previous id, in one atomic step. A reader that is at the
+ * Adds messages and publishes each with the epoch and the previous id, in one atomic step. A reader that is at the
  * previous id needs no read of the stream.
  */
 const APPEND = `
 local epoch = redis.call('GET', KEYS[2])
-if not epoch then epoch = ARGV[2]; redis.call('SET', KEYS[2], epoch) end
+if not epoch then epoch = ARGV[1]; redis.call('SET', KEYS[2], epoch) end
 local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)
 local before = last[1] and last[1][1] or '${START}'
-local id = redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[3], '*', 'm', ARGV[1])
-redis.call('PUBLISH', KEYS[3], epoch .. ' ' .. before .. ' ' .. id .. ' ' .. ARGV[1])
-return id`;
+for n = 3, #ARGV do
+  local id = redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[2], '*', 'm', ARGV[n])
+  redis.call('PUBLISH', KEYS[3], epoch .. ' ' .. before .. ' ' .. id .. ' ' .. ARGV[n])
+  before = id
+end
+return before`;
 
 const EPOCH = `
 local epoch = redis.call('GET', KEYS[1])
@@ -80,16 +84,19 @@ export const createRedisStream = (commands: Redis, keys: LiveKeys) => {
     return rows.length > 0;
   };
 
+  const appendTexts = batch<string, void>(async (texts, completions) => {
+    const { stream, epoch, channel } = keys;
+    await commands.eval(APPEND, 3, stream, epoch, channel, newEpoch(), REPLAY_MAX_MESSAGES, ...texts);
+    for (const { resolve } of completions) resolve();
+  });
+
   return {
     rowsAfter,
     readEpoch,
     lastPosition,
     isContinuous,
-    append: async (message: LiveMessage, audience: LiveAudience, change?: string): Promise<void> => {
-      const fresh = newEpoch();
-      const body = JSON.stringify({ message, audience, change });
-      await commands.eval(APPEND, 3, keys.stream, keys.epoch, keys.channel, body, fresh, REPLAY_MAX_MESSAGES);
-    },
+    append: (message: LiveMessage, audience: LiveAudience, change?: string): Promise<void> =>
+      appendTexts(JSON.stringify({ message, audience, change })),
     /** See `LiveLog.replay`. */
     replay: async (afterId: string): Promise<LiveEntry[] | 'reset'> => {
       const after = positionOf(afterId);

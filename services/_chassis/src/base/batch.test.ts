@@ -1,0 +1,83 @@
+/** When a batch is handled, with a clock of the test. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { batch } from './batch.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setImmediate', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const openDoubler = () => {
+  const batches: number[][] = [];
+  const double = batch<number, number>(async (items, completions) => {
+    batches.push([...items]);
+    for (const [index, { resolve }] of completions.entries()) resolve((items[index] ?? 0) * 2);
+  });
+  return { batches, double };
+};
+
+it('handles items of one turn together and at once, those that follow within 20 ms together at their end', async () => {
+  const { batches, double } = openDoubler();
+  const first = Promise.all([double(1), double(2)]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await first).toEqual([2, 4]);
+
+  const third = double(3);
+  await vi.advanceTimersByTimeAsync(12);
+  const fourth = double(4);
+  expect(batches).toEqual([[1, 2]]);
+  await vi.advanceTimersByTimeAsync(8);
+
+  expect(await Promise.all([third, fourth])).toEqual([6, 8]);
+  expect(batches).toEqual([
+    [1, 2],
+    [3, 4],
+  ]);
+});
+
+it('handles an item after a pause at once', async () => {
+  const { batches, double } = openDoubler();
+  const first = double(1);
+  await vi.advanceTimersByTimeAsync(0);
+  await first;
+  await vi.advanceTimersByTimeAsync(20);
+
+  const later = double(2);
+  await vi.advanceTimersByTimeAsync(0);
+
+  expect(await later).toBe(4);
+  expect(batches).toEqual([[1], [2]]);
+});
+
+it('waits as long as its batch says', async () => {
+  const sizes: number[] = [];
+  const act = batch<number, void>(async (items, completions) => {
+    sizes.push(items.length);
+    for (const { resolve } of completions) resolve();
+  }, 2);
+  const first = act(1);
+  await vi.advanceTimersByTimeAsync(0);
+  const next = Promise.all([act(2), act(3)]);
+  await vi.advanceTimersByTimeAsync(2);
+
+  await Promise.all([first, next]);
+  expect(sizes).toEqual([1, 2]);
+});
+
+it('a failed batch fails all its items, and the next one starts afresh', async () => {
+  let fails = true;
+  const act = batch<string, string>(async (items, completions) => {
+    if (fails) throw new Error('the store is unavailable');
+    for (const [index, { resolve }] of completions.entries()) resolve(items[index] ?? '');
+  });
+  const refused = Promise.allSettled([act('a'), act('b')]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect((await refused).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+
+  fails = false;
+  const next = act('c');
+  await vi.advanceTimersByTimeAsync(20);
+  expect(await next).toBe('c');
+});
