@@ -162,7 +162,7 @@ const handlersOf = (context: Context, deps: Deps): Handlers<typeof paymentsApi> 
     ...checkoutRoutes({ create, resume, cancel }, find, { config, view }),
     ...settlementRoutes({ confirm, handleWebhook: onWebhook, claim }, view),
     ...refundsRoutes(request, find, view),
-    ...giftCodesRoutes(redeem, view),
+    ...giftCodesRoutes(orders, { redeem, view }),
     ...receiptsRoutes(showReceipt(config, view.mediaOf), find),
     ...exportRoutes({ orders, owned, view }),
     ...adminRoutes(

@@ -47,6 +47,7 @@ describe('a gift', () => {
           format: 'text',
           title: 'Salt on the Balcony',
           creator: 'A. Writer',
+          language: 'en',
         },
       ],
     });

@@ -17,5 +17,8 @@ export const buyGift = async (fixture: PaymentsFixture, more: object = {}) => {
 };
 export const redeem = (fixture: PaymentsFixture, code: string, reader = testUser()) =>
   fixture.as(reader).redeemGift({ body: { code } });
+/** What a visitor is shown of a gift. */
+export const preview = (fixture: PaymentsFixture, code: string) =>
+  fixture.as('visitor').previewGift({ body: { code } });
 export const takeBack = ({ api, orderId }: Awaited<ReturnType<typeof buyGift>>) =>
   api.requestRefund({ params: { orderId }, body: { reason: 'Another plan' } });

@@ -1,5 +1,5 @@
 import { anEvent, testUser } from '@satrangi/chassis/testing';
-import { accessGranted } from '@satrangi/contracts';
+import { accessGranted, userDeleted } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { bootPayments, media, type PaymentsFixture } from './boot-payments.ts';
 import { admin, buy, providers, start } from './orders-fixture.ts';
@@ -88,6 +88,31 @@ describe('a payment of an expired order (P9)', () => {
     expect(await order.order()).toMatchObject({ refund: 'under-way' });
     expect(await fixture.announced(succeeded)).toEqual([]);
   });
+
+  it.each([
+    ['a purchase', {}],
+    ['a gift', { isGift: true, giftEmail: 'friend@example.net' }],
+  ])(
+    'of %s whose buyer has deleted the account is refunded, though the order was open',
+    async (_what, more) => {
+      await using fixture = await bootPayments();
+      const order = await start(fixture, 'cashfree', more);
+      await fixture.service.deliver(anEvent(userDeleted, { data: { userId: order.user.userId } }));
+
+      await order.pay();
+      await post(fixture, signedWebhook('cashfree', 'success', order, fixture.service.clock.now()));
+      await fixture.service.runJob('follow-refunds');
+      await fixture.service.runJob('follow-refunds');
+
+      expect(await fixture.ledger()).toMatchObject([{ refundedMinor: 49_900 }]);
+      const { orders } = await fixture.as(admin).searchOrders({ query: { text: order.orderId } });
+      expect(orders).toMatchObject([
+        { paymentStatus: 'refunded', heldBack: 'account-deleted', fulfilled: false },
+      ]);
+      for (const type of [succeeded, 'payments.gift-purchased.v1'])
+        expect(await fixture.announced(type)).toEqual([]);
+    },
+  );
 
   it('of a contribution is accepted', async () => {
     await using fixture = await bootPayments();

@@ -1,7 +1,7 @@
 /** The receipt as a page, the history of an order, and who may see them. */
 import { testUser } from '@satrangi/chassis/testing';
 import { liveTypes } from '@satrangi/contracts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { bootPayments, media } from './boot-payments.ts';
 import { admin, buy, contribution, give, problemOf, providers, refund, start } from './orders-fixture.ts';
 
@@ -136,6 +136,11 @@ describe('the history of an order', () => {
       refund(fixture, orderId, { amountMinor: 100 }, key),
     ]);
     await refund(fixture, orderId);
+    // the webhook of a refund may be handled after its answer; until then its time is that of the provider
+    await vi.waitFor(async () => {
+      const refunds = [{ state: 'done' }, { state: 'done' }];
+      expect(await fixture.orders.findOne({ _id: orderId })).toMatchObject({ refunds });
+    }, 20_000);
     const after = await api.getOrder(at(orderId));
     const total = after.amount;
 

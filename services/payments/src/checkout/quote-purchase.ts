@@ -55,7 +55,7 @@ export const quotePurchase = ({
     const possible = mediaIds.flatMap((mediaId) =>
       formats.map((format: Format) => ({ userId, mediaId, format })),
     );
-    const [granted, bought] = await Promise.all([owned.among(possible), orders.bought(userId, mediaIds)]);
+    const [granted, bought] = await Promise.all([owned.among(possible), orders.bought({ userId, mediaIds })]);
     const kept = bought.filter(({ heldBack }) => !heldBack);
     const paid = kept.flatMap(({ items }) =>
       items.map(({ mediaId, format }) => ({ userId, mediaId, format })),

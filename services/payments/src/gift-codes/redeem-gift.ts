@@ -2,10 +2,10 @@ import { type Clock, failpoint, type Logger, Refusal } from '@satrangi/chassis';
 import { giftTexts, type UserId } from '@satrangi/contracts';
 import type { Order } from '../orders/order.rules.ts';
 import type { OrderEvents } from '../orders/order-events.ts';
-import { giftStateOf } from '../orders/order-gifts.rules.ts';
 import { scheduleNextCheck } from '../orders/order-lifecycle.rules.ts';
 import type { OrderStore } from '../orders/orders.store.ts';
 import { holdingKey, type OwnedStore } from '../owned/owned.store.ts';
+import { findGift } from './find-gift.ts';
 
 type Deps = {
   readonly orders: Pick<OrderStore, 'byGiftCode' | 'bought' | 'redeemGift'>;
@@ -27,7 +27,7 @@ export const redeemGift = ({ orders, owned, orderEvents, clock, log }: Deps) => 
   const isOwned = async (order: Order, userId: UserId): Promise<boolean> => {
     const holdings = order.items.map(({ mediaId, format }) => ({ userId, mediaId, format }));
     const mediaIds = order.items.map(({ mediaId }) => mediaId);
-    const [granted, bought] = await Promise.all([owned.among(holdings), orders.bought(userId, mediaIds)]);
+    const [granted, bought] = await Promise.all([owned.among(holdings), orders.bought({ userId, mediaIds })]);
     const paid = bought
       .filter(({ heldBack }) => !heldBack)
       .flatMap(({ items }) => items.map(({ mediaId, format }) => holdingKey({ userId, mediaId, format })));
@@ -35,16 +35,7 @@ export const redeemGift = ({ orders, owned, orderEvents, clock, log }: Deps) => 
     return holdings.some((holding) => has.has(holdingKey(holding)));
   };
 
-  /** @throws Refusal when the order of the code cannot be redeemed by this reader */
-  const read = async (code: string, userId: UserId): Promise<{ order: Order; isOpen: boolean }> => {
-    const order = await orders.byGiftCode(code);
-    const state = order && giftStateOf(order);
-    if (!order || !state || state === 'waiting') throw new Refusal('not-found', giftTexts.unknown);
-    if (state === 'taken-back') throw new Refusal('too-late', giftTexts.takenBack);
-    const isOpen = state === 'open';
-    if (!isOpen && order.gift?.redeemedBy !== userId) throw new Refusal('too-late', giftTexts.redeemed);
-    return { order, isOpen };
-  };
+  const read = findGift(orders);
 
   return async (code: string, userId: UserId): Promise<Order> => {
     for (;;) {
@@ -63,7 +54,7 @@ export const redeemGift = ({ orders, owned, orderEvents, clock, log }: Deps) => 
         live: orderEvents.updated(order).live ?? [],
       };
       const redeemed = await orders.redeemGift(order, { userId, at, nextCheckAt }, messages);
-      // another reader or a refund was first: the next turn tells which
+      // another reader, a refund or another gift of the item was first: the next turn tells which
       if (!redeemed) continue;
       failpoint('payments.gift-redeemed-before-answer');
       // refuses a purchase of the same item before the library has granted it

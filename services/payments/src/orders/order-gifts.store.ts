@@ -9,7 +9,10 @@ export const orderGifts = ({ orders, one, many, raw }: OrderDocuments) => ({
   byGiftCode: (code: string): Promise<Order | null> => one({ 'gift.code': code }),
   redeemedBy: (userId: UserId): Promise<Order[]> =>
     many({ 'gift.redeemedBy': userId }).sort({ 'gift.redeemedAt': -1 }).map(toOrder).toArray(),
-  /** Redeems the gift of a paid order, once, and waits for its grant. Null when it is redeemed, fully refunded or in dispute. */
+  /**
+   * Redeems the gift of a paid order, once, and waits for its grant. Null when it is redeemed, fully refunded or in dispute, or
+   * the reader has redeemed another gift of an item.
+   */
   redeemGift: (
     { _id, amount }: Order,
     { userId, at, nextCheckAt }: { userId: UserId; at: Date; nextCheckAt: Date | null },
@@ -30,6 +33,7 @@ export const orderGifts = ({ orders, one, many, raw }: OrderDocuments) => ({
         $set: {
           'gift.redeemedBy': userId,
           'gift.redeemedAt': at,
+          'gift.isOnly': true,
           fulfilledAt: null,
           [nextCheckField]: nextCheckAt,
         },

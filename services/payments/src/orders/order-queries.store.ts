@@ -1,11 +1,38 @@
 /** Lookups of orders. */
+import { batch } from '@satrangi/chassis';
 import type { MediaId, UserId } from '@satrangi/contracts';
 import type { Order } from './order.rules.ts';
 import { nextCheckField, type OrderDocuments, toOrder } from './order-documents.store.ts';
 import { ranks } from './order-lifecycle.rules.ts';
 
-export const orderQueries = ({ raw, one, many }: OrderDocuments) => ({
-  byId: (id: string): Promise<Order | null> => one({ _id: id }),
+type Bought = { readonly userId: UserId; readonly mediaIds: readonly MediaId[] };
+
+const isFor = ({ userId, purpose, gift }: Order, reader: UserId): boolean =>
+  purpose === 'gift-purchase' ? gift?.redeemedBy === reader : userId === reader;
+
+/** Paid orders with any of these items for a user; one query for concurrent calls. */
+const queryBought = (many: OrderDocuments['many']) =>
+  batch<Bought, Order[]>(async (asked, completions) => {
+    const readers = { $in: [...new Set(asked.map(({ userId }) => userId))] };
+    const items = { $in: [...new Set(asked.flatMap(({ mediaIds }) => mediaIds))] };
+    const paid = { 'items.mediaId': items, rank: ranks.paid };
+    const found = await many({
+      $or: [
+        { userId: readers, ...paid, purpose: { $ne: 'gift-purchase' } },
+        { 'gift.redeemedBy': readers, ...paid },
+      ],
+    })
+      .map(toOrder)
+      .toArray();
+    for (const [index, { userId, mediaIds }] of asked.entries()) {
+      const isMeant = (order: Order): boolean =>
+        isFor(order, userId) && order.items.some(({ mediaId }) => mediaIds.includes(mediaId));
+      completions[index]?.resolve(found.filter(isMeant));
+    }
+  });
+
+export const orderQueries = ({ raw, byId, one, many }: OrderDocuments) => ({
+  byId,
   /** Finds the order of an idempotency key. Only orders with a basket have further keys. */
   byKey: (userId: UserId | null, idempotencyKey: string): Promise<Order | null> =>
     userId === null
@@ -22,14 +49,6 @@ export const orderQueries = ({ raw, one, many }: OrderDocuments) => ({
     const abandoned = { rank: ranks.expired, [nextCheckField]: null, createdAt: { $lt: madeBefore } };
     return (await raw.findOne({ userId, $nor: [abandoned] }, { projection: { _id: 1 } })) !== null;
   },
-  /** Paid orders of this user with any of these items for themselves, granted or not yet. */
-  bought: (userId: UserId, mediaIds: MediaId[]): Promise<Order[]> =>
-    many({
-      userId,
-      'items.mediaId': { $in: mediaIds },
-      rank: ranks.paid,
-      purpose: { $ne: 'gift-purchase' },
-    })
-      .map(toOrder)
-      .toArray(),
+  /** Paid orders with any of these items for this user, granted or not yet: purchases, and gifts that they redeemed. */
+  bought: queryBought(many),
 });

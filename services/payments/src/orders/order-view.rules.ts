@@ -11,16 +11,23 @@ type Step = NonNullable<OrderView['history']>[number];
 
 type Given = { readonly at: Date; readonly minor: number };
 
+const laterOf = (one: Date, next: Date | null): Date => (next !== null && next > one ? next : one);
+
 /**
  * Completed refunds, oldest first: those that the provider listed, else those that were created here. The provider's time is
- * that of its request; a refund of the same amount that was created here has the time of its completion.
+ * that of its request, in whole seconds: nothing is refunded before it was requested or paid. A refund of the same amount that
+ * was created here has the time of its completion.
  */
-export const refundsOf = ({ returned = [], refunds = [] }: Pick<Order, 'returned' | 'refunds'>): Given[] => {
+export const refundsOf = ({
+  paidAt,
+  returned = [],
+  refunds = [],
+}: Pick<Order, 'paidAt' | 'returned' | 'refunds'>): Given[] => {
   const created = refunds.filter(({ state }) => state !== 'failed');
   const listed = returned.map(({ at, minor }) => {
     const match = created.findIndex(({ amountMinor }) => amountMinor === minor);
     const [own] = match < 0 ? [] : created.splice(match, 1);
-    return { at: own?.doneAt ?? at, minor };
+    return { at: own?.doneAt ?? laterOf(at, own?.askedAt ?? paidAt), minor };
   });
   const done = created.flatMap(({ state, doneAt: at, amountMinor: minor }) =>
     state === 'done' && at ? [{ at, minor }] : [],

@@ -37,6 +37,8 @@ export type GiftCode = {
   readonly mail: 'none' | 'waiting' | 'sent' | 'not-sent';
   readonly redeemedBy: UserId | null;
   readonly redeemedAt: Date | null;
+  /** Set with the redemption: its reader redeems no other gift of an item. Absent in redemptions of older versions. */
+  readonly isOnly?: true;
 };
 
 export type Order = {
@@ -121,10 +123,13 @@ export type Order = {
 export type PaidContribution = Pick<Order, 'paidAt' | 'state' | 'amount' | 'refundedMinor'>;
 
 export type RequestKey = { readonly idempotencyKey: string; readonly fingerprint: string };
-export type HeldBack = 'price' | 'owned';
+export type HeldBack = 'price' | 'owned' | 'account-deleted';
 
 /** Applies a payment observation to its order. @returns the current order */
 export type SettleOrder = (order: Order, observation: Observation) => Promise<Order>;
+
+/** Whether its buyer has deleted the account: the erasure empties the digest of the request. */
+export const isErased = ({ fingerprint }: Pick<Order, 'fingerprint'>): boolean => fingerprint === '';
 
 export const purposeOf = ({ purpose }: Pick<Order, 'purpose'>): Purpose => purpose ?? 'purchase';
 

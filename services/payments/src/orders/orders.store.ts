@@ -22,11 +22,11 @@ const orderTransitions = ({ orders, raw }: OrderDocuments) => {
   const write = batchWrites(raw);
   return {
     /**
-     * Moves an order to a higher rank, with its messages in one write; null when its rank is already as high, or its gift was
-     * redeemed since it was read: the messages name the reader.
+     * Moves an order to a higher rank, with its messages in one write; null when its rank is already as high, or since it was
+     * read its gift was redeemed (the messages name the reader) or its buyer was erased.
      */
     transition: (
-      order: Pick<Order, '_id' | 'gift'>,
+      order: Pick<Order, '_id' | 'gift' | 'fingerprint'>,
       {
         to,
         key,
@@ -47,6 +47,7 @@ const orderTransitions = ({ orders, raw }: OrderDocuments) => {
         {
           _id: order._id,
           rank: { $lt: ranks[to] },
+          fingerprint: order.fingerprint,
           ...(order.gift ? { 'gift.redeemedAt': order.gift.redeemedAt } : {}),
         },
         {

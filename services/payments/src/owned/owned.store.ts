@@ -1,4 +1,4 @@
-import { batchWrites, driverCollection, type ServiceStore } from '@satrangi/chassis';
+import { batchReads, batchWrites, driverCollection, type ServiceStore } from '@satrangi/chassis';
 import { Schema } from 'mongoose';
 
 /** Ownership of one item in one format by one reader. */
@@ -32,6 +32,7 @@ export const ownedStore = (store: ServiceStore) => {
   // Bypasses mongoose: read and written for each order.
   const raw = driverCollection(owned);
   const write = batchWrites(raw);
+  const read = batchReads(raw, {});
   const noteOf = (holding: Holding, moment: 'grantedAt' | 'revokedAt', at: Date) => {
     const other = moment === 'grantedAt' ? 'revokedAt' : 'grantedAt';
     return {
@@ -59,9 +60,8 @@ export const ownedStore = (store: ServiceStore) => {
     },
     /** The keys of those that are owned. */
     among: async (holdings: readonly Holding[]): Promise<string[]> => {
-      const ids = holdings.map(holdingKey);
-      const found = await raw.find({ _id: { $in: ids } }).toArray();
-      return found.filter(isHeld).map(({ _id }) => _id);
+      const found = await Promise.all(holdings.map((holding) => read(holdingKey(holding))));
+      return found.flatMap((one) => (one && isHeld(one) ? [one._id] : []));
     },
   };
 };

@@ -1,4 +1,4 @@
-import { driverCollection, isDuplicateKey, type ServiceStore } from '@satrangi/chassis';
+import { batchReads, driverCollection, isDuplicateKey, type ServiceStore } from '@satrangi/chassis';
 import type { MediaId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 import type { Media } from './pricing.rules.ts';
@@ -26,7 +26,7 @@ export type MediaStore = ReturnType<typeof mediaStore>;
 export const mediaStore = (store: ServiceStore) => {
   const media = store.collection<Media>('media', MediaSchema);
   // Bypasses mongoose: read for each order.
-  const raw = driverCollection(media);
+  const read = batchReads(driverCollection(media), {});
   return {
     model: media,
     /**
@@ -48,8 +48,8 @@ export const mediaStore = (store: ServiceStore) => {
       }
     },
     byIds: async (ids: MediaId[]): Promise<Map<string, Media>> => {
-      const found = await raw.find({ _id: { $in: ids } }).toArray();
-      return new Map(found.map((item) => [item._id, item]));
+      const found = await Promise.all(ids.map(read));
+      return new Map(found.flatMap((item) => (item ? [[item._id, item]] : [])));
     },
   };
 };

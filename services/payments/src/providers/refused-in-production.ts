@@ -1,4 +1,4 @@
-import { isSandboxHost, sandboxAddresses, weakSecrets } from '@satrangi/chassis';
+import { sandboxAddresses, sandboxHosts, weakSecrets } from '@satrangi/chassis';
 import type { PaymentsConfig } from '../config.ts';
 
 /**
@@ -9,9 +9,8 @@ export const refusedInProduction = (config: PaymentsConfig): string[] => [
   ...sandboxAddresses({
     STRIPE_BASE_URL: config.STRIPE_BASE_URL,
     CASHFREE_BASE_URL: config.CASHFREE_BASE_URL,
-    WHATSAPP_BASE_URL: isSandboxHost(config.WHATSAPP_BASE_URL) ? config.WHATSAPP_BASE_URL : '',
-    SMTP_URL: isSandboxHost(config.SMTP_URL) ? config.SMTP_URL : '',
   }),
+  ...sandboxHosts({ WHATSAPP_BASE_URL: config.WHATSAPP_BASE_URL, SMTP_URL: config.SMTP_URL }),
   ...(/^(sk|rk)_test_/.test(config.STRIPE_SECRET_KEY)
     ? ['STRIPE_SECRET_KEY is a test key: its payments are not money']
     : []),

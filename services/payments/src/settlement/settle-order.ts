@@ -1,6 +1,6 @@
 import type { Clock, Ids, Logger } from '@satrangi/chassis';
 import { failpoint } from '@satrangi/chassis';
-import { type HeldBack, type Order, purposeOf, type SettleOrder } from '../orders/order.rules.ts';
+import { type HeldBack, isErased, type Order, purposeOf, type SettleOrder } from '../orders/order.rules.ts';
 import type { OrderChange } from '../orders/order-documents.store.ts';
 import type { OrderEvents } from '../orders/order-events.ts';
 import {
@@ -81,7 +81,7 @@ const paidTwiceAlarms = (orders: OrderStore, { orderEvents, log }: Pick<Deps, 'o
     const { userId } = order;
     if (userId === null || order.gift || order.items.length === 0) return;
     const mediaIds = order.items.map(({ mediaId }) => mediaId);
-    const twins = (await orders.bought(userId, mediaIds)).filter(
+    const twins = (await orders.bought({ userId, mediaIds })).filter(
       ({ _id, heldBack }) => _id !== order._id && !heldBack,
     );
     if (twins.length > 0) await alarm(order, { ...observation, key: `twin:${order._id}` });
@@ -142,7 +142,8 @@ export const settleOrder = (orders: OrderStore, deps: Deps): SettleOrder => {
       if (isSecondPayment(order, observation)) await alarm(order, observation);
       return notePart(order, observation);
     }
-    const heldBack = next.to === 'paid' && order.state === 'expired' ? await checkLate(order) : null;
+    const isLate = order.state === 'expired' || isErased(order);
+    const heldBack = next.to === 'paid' && isLate ? await checkLate(order) : null;
     const moved = heldBack
       ? await holdBack(order, observation, heldBack)
       : await orders.transition(order, {
@@ -153,8 +154,11 @@ export const settleOrder = (orders: OrderStore, deps: Deps): SettleOrder => {
         });
     if (!moved) {
       const now = (await orders.byId(order._id)) ?? order;
-      // Its gift was redeemed in between: the messages name its reader.
-      if (now.gift?.redeemedAt?.getTime() !== order.gift?.redeemedAt?.getTime())
+      // Its gift was redeemed in between, and the messages name its reader; or the account of its buyer was deleted.
+      if (
+        now.gift?.redeemedAt?.getTime() !== order.gift?.redeemedAt?.getTime() ||
+        isErased(now) !== isErased(order)
+      )
         return apply(now, observation);
       // This payment has paid for another order already.
       if (next.to === 'paid' && ranks[now.state] < ranks.paid)
