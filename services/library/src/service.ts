@@ -25,6 +25,7 @@ import { auditStore } from './audit/audit.store.ts';
 import { LibraryConfig } from './config.ts';
 import { copyRoutes } from './copies/copies.routes.ts';
 import { copiesStore } from './copies/copies.store.ts';
+import { createEpubCopies } from './copies/epub-copies.ts';
 import { createWatermarks } from './copies/watermarks.ts';
 import { authorizeDelivery } from './delivery/authorize-delivery.ts';
 import { documentRoutes } from './delivery/documents.routes.ts';
@@ -78,6 +79,7 @@ const createRendering = ({ settings, files, filesIn, clock, log }: Context) => {
   return {
     renderWorker,
     samples: createSamples({ renderWorker, files, folder: join(cache, 'samples'), clock, log }),
+    epubCopies: createEpubCopies({ renderWorker, files, folder: join(cache, 'epubs'), log }),
     watermarks: createWatermarks({
       renderWorker,
       files,
@@ -118,7 +120,8 @@ const followRevocations = ({ live, sessions, onStop }: Context, { openResponses 
 
 const handlersOf = (context: Context, deps: Deps): Handlers<typeof libraryApi> => {
   const { clock, events, ids, sessions } = context;
-  const { access, media, progress, copies, saved, marks, audit, samples, watermarks, source } = deps;
+  const { access, media, progress, copies, saved, marks, audit, samples, watermarks, epubCopies, source } =
+    deps;
   const { authorize, entitlement, tickets } = deps;
   const { isErased } = deps.erasures;
   const reading = { resolveEntitlement: entitlement, progress, access, media, clock, isErased };
@@ -126,7 +129,15 @@ const handlersOf = (context: Context, deps: Deps): Handlers<typeof libraryApi> =
   return {
     ...entryRoutes(reading),
     ...ticketRoutes(entitlement, tickets),
-    ...documentRoutes({ authorizeDelivery: authorize, source, copies, watermarks, clock, isErased }),
+    ...documentRoutes({
+      authorizeDelivery: authorize,
+      source,
+      copies,
+      watermarks,
+      epubCopies,
+      clock,
+      isErased,
+    }),
     ...streamRoutes({ authorizeDelivery: authorize, media, source }),
     ...previewRoutes(media, samples),
     ...progressRoutes(reading),
@@ -142,13 +153,13 @@ const handlersOf = (context: Context, deps: Deps): Handlers<typeof libraryApi> =
 const subscriptionsOf = (context: Context, deps: Deps): Subscription[] => {
   const { clock, events, ids } = context;
   const { access, media, progress, copies, saved, marks, audit, erasures } = deps;
-  const { isErased, isErasedBatched } = erasures;
+  const { isErased } = erasures;
   const completeGrants = (item: Media) => access.fillSnapshot(item._id, snapshotOf(item));
   const warm = async (item: Media): Promise<void> => {
     await deps.samples.warm(item);
     await deps.watermarks.warm(item);
   };
-  const grant = grantAccess({ access, media, clock, events, ids, isErased, isErasedBatched });
+  const grant = grantAccess({ access, media, clock, events, ids, isErased });
   const revoke = revokeAccess({ access, clock, events, isErased });
   return [
     on(subscriptions['library.grant-access'], grant),
@@ -167,10 +178,14 @@ const subscriptionsOf = (context: Context, deps: Deps): Subscription[] => {
   ];
 };
 
-const jobsOf = ({ clock, events }: Context, { access, media, samples, watermarks }: Deps): Job[] => {
+const jobsOf = (
+  { clock, events }: Context,
+  { access, media, samples, watermarks, epubCopies }: Deps,
+): Job[] => {
   const tidy = async (): Promise<void> => {
     await samples.tidy(media.all());
     await watermarks.tidy(media.all());
+    await epubCopies.tidy();
   };
   return [
     every('tidy-samples', TIDY_EVERY_MS, tidy),

@@ -1,32 +1,15 @@
 /** The download of a bought PDF, where its rights allow it (decision 0141). */
-import { anEvent, type Booted, testUser, tokenOf } from '@satrangi/chassis/testing';
+import { anEvent, type Booted, testUser } from '@satrangi/chassis/testing';
 import { Format, giftRedeemed, libraryApi, MediaId } from '@satrangi/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extractCode } from '../src/pdf/watermark-pdf.ts';
 import { bootLibrary, mediaOf, ofKind, paid, refunded, stored } from './boot-library.ts';
+import { buyer, downloadsOf, NO_RIGHTS, order, PURCHASE_REQUIRED, problemOf, stranger } from './downloads.ts';
 import { leakyBook } from './leaky-book.ts';
-
-const buyer = testUser({ userId: 'buyer' });
-const stranger = testUser({ userId: 'stranger' });
-const order = (orderId: string, userId: string, mediaId = 'book') => ({
-  orderId,
-  userId,
-  items: [{ mediaId }],
-});
 
 let service: Booted;
 let book: Uint8Array;
-const get = (path: string, user = buyer, headers: Record<string, string> = {}): Promise<Response> =>
-  fetch(`${service.url}${path}`, { headers: { authorization: `Bearer ${tokenOf(user)}`, ...headers } });
-const problemOf = async (response: Response) => {
-  // the shape of every refusal
-  const { code, detail } = (await response.json()) as { code: string; detail: string };
-  return [response.status, code, detail];
-};
-const accessOf = (user = buyer, mediaId = 'book') =>
-  service.as(user, libraryApi).checkAccess({ params: { mediaId: MediaId.parse(mediaId) } });
-const PURCHASE_REQUIRED = [403, 'purchase-required', 'Purchase required'];
-const NO_RIGHTS = [403, 'not-allowed', 'This title can be read here. It is not offered as a download.'];
+const { get, accessOf } = downloadsOf(() => service);
 
 beforeAll(async () => {
   service = await bootLibrary();

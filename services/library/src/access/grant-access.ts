@@ -18,7 +18,6 @@ type Deps = Pick<ServiceContext<unknown>, 'clock' | 'events' | 'ids'> & {
   readonly access: AccessStore;
   readonly media: MediaStore;
   readonly isErased: IsErased;
-  readonly isErasedBatched: IsErased;
 };
 
 /**
@@ -26,11 +25,11 @@ type Deps = Pick<ServiceContext<unknown>, 'clock' | 'events' | 'ids'> & {
  * until it receives a confirmation, so each delivery sends one. The last new grant carries it (`completes`); otherwise
  * `order-granted` does, with one event id per order.
  */
-export const grantAccess = ({ access, media, clock, events, ids, isErased, isErasedBatched }: Deps) => {
+export const grantAccess = ({ access, media, clock, events, ids, isErased }: Deps) => {
   /** @returns true when the reader did not own the item before */
   const grantItem = async (item: OrderedItem, payment: Granting, isLast: boolean): Promise<boolean> => {
     const { mediaId, orderId } = item;
-    const known = await media.find(mediaId);
+    const known = await media.findBatched(mediaId);
     const messages = grantedMessages(events, item, {
       causation: payment,
       completes: isLast ? orderId : undefined,
@@ -54,7 +53,7 @@ export const grantAccess = ({ access, media, clock, events, ids, isErased, isEra
     if (!(await isErased(userId)))
       for (const item of items) isConfirmed = await grantItem(item, payment, item === items.at(-1));
     // The account may have been deleted concurrently: remove the grants, but still confirm, or payments retries forever.
-    if (await isErasedBatched(userId)) await access.removeReader(userId);
+    if (await isErased(userId)) await access.removeReader(userId);
     if (isConfirmed) return;
     const confirmation = events.newEvent(orderGranted, {
       id: ids.eventId(orderGranted.type, orderId),

@@ -52,7 +52,7 @@ export const addOrder =
         $set: { paidBy: [orderId], grantedAt: now, revokedAt: null, ...(snapshot && { snapshot }) },
       };
       isNew =
-        (await grants.create(created, messages)) ||
+        (await grants.createBatched(created, messages)) ||
         (await grants.change({ ...withoutOrder, revokedAt: { $ne: null } }, reinstate, messages)) !== null;
       if (isNew) return true;
       const another = { $addToSet: { paidBy: orderId } };

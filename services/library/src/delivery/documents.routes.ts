@@ -16,8 +16,9 @@ import {
   type UserId,
 } from '@satrangi/contracts';
 import type { CopiesStore } from '../copies/copies.store.ts';
+import type { EpubCopies } from '../copies/epub-copies.ts';
 import type { Watermarks } from '../copies/watermarks.ts';
-import { pdfOf } from '../media/media.rules.ts';
+import { epubDownloadOf, pdfOf } from '../media/media.rules.ts';
 import { watermarkWithCode } from '../pdf/watermark-pdf.ts';
 import type { AuthorizeDelivery, AuthorizedDelivery, DeliveryRequest } from './authorize-delivery.ts';
 import type { OpenSource } from './file-source.ts';
@@ -25,7 +26,7 @@ import { watermarkedSource } from './watermarked-source.ts';
 
 type Routes = Pick<
   Handlers<typeof libraryApi>,
-  'getPdf' | 'getMagazinePdf' | 'downloadPdf' | 'downloadMagazinePdf'
+  'getPdf' | 'getMagazinePdf' | 'downloadPdf' | 'downloadMagazinePdf' | 'downloadEpub'
 >;
 
 /** No shared caches, and revalidation on every use: a refund ends reading at once. */
@@ -37,6 +38,7 @@ const NO_STORE = 'private, no-store';
 const FILE_NAMES: Partial<Record<StoredMediaType, string>> = { magazine: 'magazine.pdf' };
 
 const MISSING = 'Failed to load eBook';
+const NO_EPUB = 'EPUB not found';
 const NO_RIGHTS = 'This title can be read here. It is not offered as a download.';
 
 type Deps = {
@@ -44,6 +46,7 @@ type Deps = {
   readonly source: OpenSource;
   readonly copies: CopiesStore;
   readonly watermarks: Watermarks;
+  readonly epubCopies: EpubCopies;
   readonly clock: Clock;
   readonly isErased: (userId: UserId) => Promise<boolean>;
 };
@@ -60,8 +63,9 @@ const requireDownload = ({ media, entitlement, isBought }: AuthorizedDelivery): 
   if (entitlement === 'owned' && !isBought) throw new Refusal('purchase-required', 'Purchase required');
 };
 
-export const documentRoutes = (deps: Deps): Routes => {
-  const { authorizeDelivery, source, copies, watermarks, clock, isErased } = deps;
+/** How the files of an item are sent: to a reader as a copy with a code, free items as they are. */
+const createSenders = (deps: Omit<Deps, 'authorizeDelivery'>) => {
+  const { source, copies, watermarks, epubCopies, clock, isErased } = deps;
 
   /** The stable code of the reader's copy; erased with the account. */
   const codeOf = async (reader: UserId, mediaId: MediaId): Promise<string> => {
@@ -99,8 +103,32 @@ export const documentRoutes = (deps: Deps): Routes => {
     });
   };
 
-  const fullPdf =
-    (stored: StoredMediaType, how: How, check?: (delivery: AuthorizedDelivery) => void) =>
+  /** As `sendCopy`, of the EPUB. The copy is a file of its own: its code is inside of the archive. */
+  const sendEpub = async (
+    exchange: Exchange,
+    { media, reader, entitlement }: AuthorizedDelivery,
+    how: How,
+  ): Promise<void> => {
+    const file = epubDownloadOf(media);
+    if (!file) throw new Refusal('not-found', NO_EPUB);
+    const common = { ...how, mimeType: file.mimeType, fileName: 'book.epub' };
+    if (entitlement === 'open' || !reader) {
+      await sendFile(exchange, { ...common, ...(await source(file, NO_EPUB)), etag: file.revision });
+      return;
+    }
+    const copy = await epubCopies.of(file, await codeOf(reader, media._id));
+    await sendFile(exchange, { ...common, ...copy });
+  };
+
+  return { sendCopy, sendEpub };
+};
+
+export const documentRoutes = (deps: Deps): Routes => {
+  const { authorizeDelivery } = deps;
+  const { sendCopy, sendEpub } = createSenders(deps);
+
+  const document =
+    (stored: StoredMediaType, send: (exchange: Exchange, delivery: AuthorizedDelivery) => Promise<void>) =>
     async ({ params, query }: PdfRequest, caller: Caller | undefined, exchange: Exchange): Promise<void> => {
       const kind = kindOf(stored);
       const delivery = await authorizeDelivery({
@@ -111,16 +139,20 @@ export const documentRoutes = (deps: Deps): Routes => {
         caller,
         exchange,
       });
-      check?.(delivery);
-      await sendCopy(exchange, delivery, how);
+      await send(exchange, delivery);
     };
-  const read = (stored: StoredMediaType) => fullPdf(stored, { cacheControl: PRIVATE });
-  const download = (stored: StoredMediaType) =>
-    fullPdf(stored, { cacheControl: NO_STORE, isAttachment: true }, requireDownload);
+  const read = (stored: StoredMediaType) =>
+    document(stored, (exchange, delivery) => sendCopy(exchange, delivery, { cacheControl: PRIVATE }));
+  const download = (stored: StoredMediaType, send: typeof sendCopy) =>
+    document(stored, (exchange, delivery) => {
+      requireDownload(delivery);
+      return send(exchange, delivery, { cacheControl: NO_STORE, isAttachment: true });
+    });
   return {
     getPdf: read('ebook'),
     getMagazinePdf: read('magazine'),
-    downloadPdf: download('ebook'),
-    downloadMagazinePdf: download('magazine'),
+    downloadPdf: download('ebook', sendCopy),
+    downloadMagazinePdf: download('magazine', sendCopy),
+    downloadEpub: download('ebook', sendEpub),
   };
 };

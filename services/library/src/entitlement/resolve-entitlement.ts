@@ -1,7 +1,7 @@
-import type { ServiceContext } from '@satrangi/chassis';
-import { type Format, formats, type MediaId, type UserId } from '@satrangi/contracts';
+import { Refusal, type ServiceContext } from '@satrangi/chassis';
+import { type Format, formats, kindOf, type MediaId, type UserId } from '@satrangi/contracts';
 import type { AccessStore } from '../access/access.store.ts';
-import type { Media } from '../media/media.rules.ts';
+import { type Media, notFoundOf } from '../media/media.rules.ts';
 import type { MediaStore } from '../media/media.store.ts';
 import { type Entitlement, entitlementOf } from './entitlement.rules.ts';
 
@@ -31,4 +31,15 @@ export const resolveEntitlement =
     ]);
     const isBought = grants.some(({ paidBy }) => paidBy.length > 0);
     return { media: item, entitlement: entitlementOf(item, grants, clock.now(), format), isBought };
+  };
+
+/** The item, for a reader who may open it; null when only a grant is known. @throws Refusal not-found, purchase-required */
+export const openItem =
+  (resolve: ResolveEntitlement) =>
+  async (mediaId: MediaId, userId: UserId): Promise<Media | null> => {
+    const { media, entitlement } = await resolve(mediaId, userId);
+    const kind = media ? kindOf(media.mediaType) : { label: 'eBook' as const };
+    if (entitlement === 'unknown') throw new Refusal('not-found', notFoundOf(kind));
+    if (entitlement === 'locked') throw new Refusal('purchase-required', 'Purchase required');
+    return media;
   };

@@ -4,7 +4,7 @@ import { expiryOf, type Grant, isActiveGrant } from '../access/access.rules.ts';
 import type { AccessStore } from '../access/access.store.ts';
 import { ownedMediaOf } from '../access/owned-snapshot.rules.ts';
 import type { ResolveEntitlement } from '../entitlement/resolve-entitlement.ts';
-import { downloadOf } from '../media/media.rules.ts';
+import { downloadOf, epubDownloadOf } from '../media/media.rules.ts';
 import { type ProgressRecord, progressOf } from '../progress/progress.rules.ts';
 import type { ProgressStore } from '../progress/progress.store.ts';
 
@@ -45,9 +45,11 @@ export const entryRoutes = ({ access, progress, resolveEntitlement, clock }: Dep
   checkAccess: async ({ params: { mediaId }, query: { format } }, caller) => {
     const { media, entitlement, isBought } = await resolveEntitlement(mediaId, caller?.userId, format);
     const file = isBought && media ? downloadOf(media) : null;
+    const epub = isBought && media ? epubDownloadOf(media) : null;
     return {
       hasAccess: entitlement === 'owned' || entitlement === 'open',
       ...(file ? { downloadBytes: file.bytes } : {}),
+      ...(epub ? { epubBytes: epub.bytes } : {}),
     };
   },
 });

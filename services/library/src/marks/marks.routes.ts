@@ -1,6 +1,5 @@
 import { type Clock, type Handlers, Refusal } from '@satrangi/chassis';
 import {
-  kindOf,
   MARKS_MAX,
   MARKS_PER_ITEM,
   type MarkChange,
@@ -8,8 +7,7 @@ import {
   type marksApi,
   type UserId,
 } from '@satrangi/contracts';
-import type { ResolveEntitlement } from '../entitlement/resolve-entitlement.ts';
-import { notFoundOf } from '../media/media.rules.ts';
+import { openItem, type ResolveEntitlement } from '../entitlement/resolve-entitlement.ts';
 import { markOf, markRecordOf, newestOfEach } from './marks.rules.ts';
 import type { MarksStore } from './marks.store.ts';
 
@@ -33,12 +31,6 @@ export const marksRoutes = ({
   clock,
   isErased,
 }: Deps): Pick<Handlers<typeof marksApi>, 'listMarks' | 'mergeMarks' | 'removeMarks'> => {
-  const refuseUnlessOpen = async (userId: UserId, mediaId: MediaId): Promise<void> => {
-    const { media, entitlement } = await resolveEntitlement(mediaId, userId);
-    const kind = media ? kindOf(media.mediaType) : { label: 'eBook' as const };
-    if (entitlement === 'unknown') throw new Refusal('not-found', notFoundOf(kind));
-    if (entitlement === 'locked') throw new Refusal('purchase-required', 'Purchase required');
-  };
   const refuseWhenFull = async (
     userId: UserId,
     mediaId: MediaId,
@@ -63,12 +55,12 @@ export const marksRoutes = ({
 
   return {
     listMarks: async ({ params: { mediaId } }, { userId }) => {
-      await refuseUnlessOpen(userId, mediaId);
+      await openItem(resolveEntitlement)(mediaId, userId);
       return list(userId, mediaId);
     },
 
     mergeMarks: async ({ params: { mediaId }, body: { changes } }, { userId }) => {
-      await refuseUnlessOpen(userId, mediaId);
+      await openItem(resolveEntitlement)(mediaId, userId);
       const now = clock.now();
       await marks.pruneRemoved(userId, mediaId, new Date(now.getTime() - REMOVED_FOR_MS), MARKS_PER_ITEM);
       await refuseWhenFull(userId, mediaId, changes);

@@ -10,12 +10,14 @@ import {
 type MediaChanged = EventOf<typeof mediaChanged>['data'];
 
 /** An item as projected from the latest catalog event. */
-export type Media = Omit<MediaChanged, 'mediaId' | 'sampleStart' | 'allowsDownload'> & {
+export type Media = Omit<MediaChanged, 'mediaId' | 'sampleStart' | 'allowsDownload' | 'epub'> & {
   _id: MediaId;
   /** Absent in items that were projected before it existed. */
   sampleStart?: number | null;
   /** As `sampleStart`. Absent is false: the rights of an item are granted by its editor. */
   allowsDownload?: boolean;
+  /** As `sampleStart`. */
+  epub?: AnyFile | null;
 };
 export type MediaFile = NonNullable<Media['file']>;
 
@@ -32,9 +34,20 @@ export const mediaOf = ({ data }: EventOf<typeof mediaChanged>): Media => {
     chapters = [],
     sampleStart = null,
     allowsDownload = false,
+    epub = null,
     ...rest
   } = data;
-  return { _id: mediaId, ...rest, preview, captions, transcript, chapters, sampleStart, allowsDownload };
+  return {
+    _id: mediaId,
+    ...rest,
+    preview,
+    captions,
+    transcript,
+    chapters,
+    sampleStart,
+    allowsDownload,
+    epub,
+  };
 };
 
 /** The 404 message for an item of this kind, in the words of the storefront specification (§8). */
@@ -50,6 +63,12 @@ export const pdfOf = (media: Media): MediaFile | null =>
 
 /** The PDF that a buyer may download: null without the rights, and for an item without a PDF. */
 export const downloadOf = (media: Media): MediaFile | null => (media.allowsDownload ? pdfOf(media) : null);
+
+const EPUB_TYPE = 'application/epub+zip';
+
+/** The EPUB that a buyer may download beside the PDF; null as for `downloadOf`. */
+export const epubDownloadOf = ({ allowsDownload, epub }: Media): AnyFile | null =>
+  allowsDownload && epub?.mimeType === EPUB_TYPE ? epub : null;
 
 /** Allowlist of media types for streams. Anything else, above all HTML, is never sent. */
 const PLAYABLE_TYPES = new Set([

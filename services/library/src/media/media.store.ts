@@ -1,4 +1,4 @@
-import { driverCollection, type ServiceStore, upsertNewerVersion } from '@satrangi/chassis';
+import { batchReads, driverCollection, type ServiceStore, upsertNewerVersion } from '@satrangi/chassis';
 import type { MediaId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 import type { Media } from './media.rules.ts';
@@ -22,6 +22,7 @@ const mediaSchema = new Schema<Media>(
     sampleStart: { type: Number, default: null },
     allowsDownload: { type: Boolean, default: false },
     preview: { type: Schema.Types.Mixed, default: null },
+    epub: { type: Schema.Types.Mixed, default: null },
     captions: { type: [Schema.Types.Mixed], default: [] },
     transcript: { type: Schema.Types.Mixed, default: null },
     chapters: { type: [Schema.Types.Mixed], default: [] },
@@ -39,6 +40,8 @@ export const mediaStore = (store: ServiceStore) => {
   return {
     model,
     find: (mediaId: MediaId): Promise<Media | null> => collection.findOne({ _id: mediaId }),
+    /** For message handlers: one query for concurrent calls. */
+    findBatched: batchReads(collection, {}),
 
     byIds: async (ids: readonly MediaId[]): Promise<Map<MediaId, Media>> => {
       const found = await model.find({ _id: { $in: ids } }).lean<Media[]>();
@@ -50,7 +53,7 @@ export const mediaStore = (store: ServiceStore) => {
 
     /** @returns true when the item was written; false when a version at least as high is stored */
     upsertNewer: (media: Media): Promise<boolean> => {
-      const { file, captions, transcript, ...rest } = media;
+      const { file, epub, captions, transcript, ...rest } = media;
       // Owners keep access to a withdrawn item, so its files stay in the projection.
       const keepsFiles = media.status === 'withdrawn' && file === null;
       return upsertNewerVersion(model, media, keepsFiles ? rest : media);

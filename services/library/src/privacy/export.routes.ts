@@ -9,7 +9,7 @@ import type { ProgressStore } from '../progress/progress.store.ts';
 import type { SavedStore } from '../saved/saved.store.ts';
 
 type Routes = Pick<Handlers<typeof libraryApi>, 'exportMine'>;
-type Deps = {
+export type Deps = {
   readonly access: AccessStore;
   readonly progress: ProgressStore;
   readonly copies: CopiesStore;

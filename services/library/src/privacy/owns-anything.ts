@@ -1,17 +1,5 @@
 import type { UserId } from '@satrangi/contracts';
-import type { AccessStore } from '../access/access.store.ts';
-import type { CopiesStore } from '../copies/copies.store.ts';
-import type { MarksStore } from '../marks/marks.store.ts';
-import type { ProgressStore } from '../progress/progress.store.ts';
-import type { SavedStore } from '../saved/saved.store.ts';
-
-type Deps = {
-  readonly access: AccessStore;
-  readonly progress: ProgressStore;
-  readonly copies: CopiesStore;
-  readonly saved: SavedStore;
-  readonly marks: MarksStore;
-};
+import type { Deps } from './export.routes.ts';
 
 /** True when the reader has a grant (bought, given or lent), progress in an item, a copy, a title saved for later, or a mark. */
 export const ownsAnything =

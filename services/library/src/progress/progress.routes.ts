@@ -1,8 +1,7 @@
 import { type Clock, type Handlers, Refusal } from '@satrangi/chassis';
-import { kindOf, type libraryApi, type UserId } from '@satrangi/contracts';
+import type { libraryApi, UserId } from '@satrangi/contracts';
 import type { AccessStore } from '../access/access.store.ts';
-import type { ResolveEntitlement } from '../entitlement/resolve-entitlement.ts';
-import { notFoundOf } from '../media/media.rules.ts';
+import { openItem, type ResolveEntitlement } from '../entitlement/resolve-entitlement.ts';
 import type { MediaStore } from '../media/media.store.ts';
 import { listContinueReading } from './continue-reading.ts';
 import { outOfRange, progressOf, progressRecordOf } from './progress.rules.ts';
@@ -38,10 +37,7 @@ export const progressRoutes = (deps: Deps): Routes => {
         throw new Refusal('validation-failed', invalid.sentence, {
           errors: [{ pointer: `/body/${invalid.field}`, detail: invalid.sentence }],
         });
-      const { media, entitlement } = await resolveEntitlement(mediaId, userId);
-      const kind = media ? kindOf(media.mediaType) : { label: 'eBook' as const };
-      if (entitlement === 'unknown') throw new Refusal('not-found', notFoundOf(kind));
-      if (entitlement === 'locked') throw new Refusal('purchase-required', 'Purchase required');
+      await openItem(resolveEntitlement)(mediaId, userId);
       const record = await progress.upsertNewest(progressRecordOf(userId, mediaId, body, clock.now()));
       // The account may have been deleted concurrently: the record must not outlive it.
       if (await isErased(userId)) await progress.removeReader(userId);

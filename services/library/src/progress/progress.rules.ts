@@ -27,6 +27,9 @@ export const outOfRange = (progress: Progress): { field: string; sentence: strin
     : undefined;
 };
 
+export const progressKey = (userId: UserId, mediaId: MediaId, format: Format): string =>
+  `${userId}:${mediaId}:${format}`;
+
 /** One record per reader, item and format, with the same key as the grant. */
 export const progressRecordOf = (
   userId: UserId,
@@ -38,7 +41,7 @@ export const progressRecordOf = (
   // Clamped: with a fast device clock, the record would otherwise win over every later position.
   const when = new Date(Math.min(Date.parse(at), now.getTime()));
   return {
-    _id: `${userId}:${mediaId}:${format}`,
+    _id: progressKey(userId, mediaId, format),
     userId,
     mediaId,
     format,

@@ -19,7 +19,8 @@ export type RenderJob<S = Source> =
       readonly page: number;
       readonly width: number;
     }
-  | { readonly kind: 'watermark'; readonly source: S; readonly target: string };
+  | { readonly kind: 'watermark'; readonly source: S; readonly target: string }
+  | { readonly kind: 'mark-epub'; readonly source: S; readonly target: string; readonly code: string };
 
 /** `interactive`: a request waits for the result. `background`: warm-up. */
 export type Priority = 'interactive' | 'background';
