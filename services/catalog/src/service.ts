@@ -25,6 +25,9 @@ import { createIndexSync } from './media/index-sync.ts';
 import { mediaRoutes } from './media/media.routes.ts';
 import { mediaStore } from './media/media.store.ts';
 import { republishMedia } from './media/republish-media.ts';
+import { aboutRoutes } from './people/about.routes.ts';
+import { aboutStore } from './people/about.store.ts';
+import { createAboutIndex, createAboutSync } from './people/about-index.ts';
 import { peopleRoutes } from './people/people.routes.ts';
 import { openImageRenderer } from './preview-images/image-renderer.ts';
 import { previewImageRoutes } from './preview-images/preview-images.routes.ts';
@@ -63,6 +66,8 @@ const createDeps = (context: Context) => {
   const indexSync = createIndexSync(media, catalogIndex, clock);
   const curated = curatedStore(store);
   const curatedIndex = createCuratedIndex();
+  const abouts = aboutStore(store);
+  const aboutIndex = createAboutIndex();
   const fonts = titleFontsStore(store);
   const { catchUp } = indexSync;
   const renderer = openImageRenderer({
@@ -80,10 +85,13 @@ const createDeps = (context: Context) => {
       indexSync,
       curated,
       curatedIndex,
+      abouts,
+      aboutIndex,
       fonts,
       renderer,
     },
     curatedSync: createCuratedSync(curated, curatedIndex),
+    aboutSync: createAboutSync(abouts, aboutIndex),
     fontBuilder: createTitleFontBuilder({
       ...{ fonts, texts, files, clock, log, catchUp },
       subset: subsetInProcess,
@@ -104,21 +112,23 @@ const addWorkers = ({ store }: Context, { mediaDeps, change, reviewDeps }: Deps)
 };
 
 /** Keeps the read models up to date. @returns a function that ends it */
-const followChanges = ({ live, log }: Context, { indexSync, curatedSync }: Deps): (() => void) =>
+const followChanges = ({ live, log }: Context, { indexSync, curatedSync, aboutSync }: Deps): (() => void) =>
   live.subscribe((message, _audience, change) => {
     const refreshed = indexSync.handleLive(message, change);
-    Promise.all([refreshed, curatedSync.handleLive(message, change)]).catch((err: unknown) =>
+    const others = [curatedSync, aboutSync].map((sync) => sync.handleLive(message, change));
+    Promise.all([refreshed, ...others]).catch((err: unknown) =>
       log.warn({ err }, 'catalog index refresh failed, catch-up job retries'),
     );
   });
 
 const handlersOf = (context: Context, deps: Deps): Handlers<typeof catalogApi> => {
   const { settings, files, drive, clock, sessions } = context;
-  const { media, catalogIndex, curated, curatedIndex, reviewDeps, previewImages } = deps;
+  const { media, catalogIndex, curated, curatedIndex, abouts, aboutIndex, reviewDeps, previewImages } = deps;
   return {
     ...mediaRoutes(deps.mediaDeps, deps.change),
     ...searchRoutes(catalogIndex),
-    ...peopleRoutes(catalogIndex, curatedIndex),
+    ...peopleRoutes({ catalogIndex, curatedIndex, aboutIndex }),
+    ...aboutRoutes({ abouts, aboutIndex, catalogIndex, clock }),
     ...curatedRoutes({ curated, curatedIndex, media, catalogIndex, clock }),
     ...driveRoutes(drive),
     ...reviewsRoutes(reviewDeps),
@@ -135,10 +145,18 @@ const subscriptionsOf = ({ mediaDeps, reviewDeps }: Deps): Subscription[] => [
   ...reviewsSubscribers(reviewDeps),
 ];
 
-const jobsOf = ({ reviewDeps, indexSync, curatedSync, fontBuilder, previewImages }: Deps): Job[] => [
+const jobsOf = ({
+  reviewDeps,
+  indexSync,
+  curatedSync,
+  aboutSync,
+  fontBuilder,
+  previewImages,
+}: Deps): Job[] => [
   every('refresh-reviewers', 15_000, refreshReviewers(reviewDeps)),
   every('catch-up-index', 15_000, indexSync.catchUp),
   every('catch-up-curated', 15_000, curatedSync.load),
+  every('catch-up-people', 15_000, aboutSync.load),
   every('build-title-fonts', 5_000, fontBuilder.build),
   every('tidy-preview-images', 6 * 60 * 60_000, previewImages.tidy),
 ];
@@ -150,7 +168,7 @@ export const catalog = defineService({
   driveSdk,
   build: (context) => {
     const deps = createDeps(context);
-    const { featured, catalogIndex, indexSync, curatedSync, renderer } = deps;
+    const { featured, catalogIndex, indexSync, curatedSync, aboutSync, renderer } = deps;
     addWorkers(context, deps);
     const unsubscribe = followChanges(context, deps);
     /** The read model is ready for every search and order. */
@@ -159,14 +177,14 @@ export const catalog = defineService({
       connections: [
         driveConnection(context.settings.google, { purpose: 'Links of titles are checked', sdk: driveSdk }),
       ],
-      reach: curatedSync.reach(catalogIndex, indexSync.reach),
+      reach: aboutSync.reach(catalogIndex, curatedSync.reach(catalogIndex, indexSync.reach)),
       apis: [mountApi(catalogApi, handlersOf(context, deps))],
       subscriptions: subscriptionsOf(deps),
       jobs: jobsOf(deps),
       start: async () => {
         context.sessions.requestSnapshot();
         await featured.open();
-        await Promise.all([indexSync.fill(), curatedSync.load()]);
+        await Promise.all([indexSync.fill(), curatedSync.load(), aboutSync.load()]);
         prepared.resolve(indexSync.prepare());
       },
       preload: () => prepared.promise,

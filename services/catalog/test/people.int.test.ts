@@ -1,5 +1,7 @@
 import { MediaItem, peopleTexts } from '@satrangi/contracts';
 import { expect, it } from 'vitest';
+import { foldText } from '../src/catalog-index/words.rules.ts';
+import { personIdOf } from '../src/people/about.rules.ts';
 import { bootCatalog, draft, filmDraft, refusal, soundDraft } from './boot-catalog.ts';
 
 const { unknownName, unknownSeries } = peopleTexts;
@@ -49,6 +51,45 @@ it('everybody of an item has a page, and an item appears only on theirs', async 
   expect((await fixture.visitor.suggest({ query: { q: 'meera sah' } })).creators).toEqual([
     { name: 'Meera Sahni', count: 4 },
   ]);
+});
+
+it('a synthetic voice has a page with its titles and is found, but stands under no person', async () => {
+  await using fixture = await boot();
+  const { editor, visitor } = fixture;
+  const narrator = 'a synthetic voice';
+  await editor.createAudioStory({
+    body: { ...soundDraft, title: 'Reel', author: 'Sunil Rawat', narrator, speaker: '' },
+  });
+
+  const { roles } = await visitor.getCreator({ params: { name: narrator } });
+  expect(roles.map(({ role, items }) => [role, ...items.map(({ title }) => title)])).toEqual([
+    ['narrator', 'Reel'],
+  ]);
+  expect((await visitor.suggest({ query: { q: 'synthetic' } })).creators).toEqual([
+    { name: narrator, count: 1 },
+  ]);
+  expect((await visitor.getCreator({ params: { name: 'Sunil Rawat' } })).others).toEqual(['Meera Sahni']);
+});
+
+it('a synthetic voice is not in the list of editors, but for words about it that can be deleted', async () => {
+  await using fixture = await boot();
+  const { editor } = fixture;
+  const narrator = 'A synthetic  voice';
+  await editor.createAudioStory({
+    body: { ...soundDraft, title: 'Reel', author: 'Sunil Rawat', narrator, speaker: '' },
+  });
+  const listed = async () => {
+    const { results, total } = await editor.listEditorPeople({ query: {} });
+    return [results.map(({ name }) => name), total];
+  };
+  const people = ['Meera Sahni', 'Sunil Rawat', 'Meher Daruwalla', 'Ravi'];
+  expect(await listed()).toEqual([people, 4]);
+
+  const params = { personId: personIdOf(foldText(narrator)) };
+  await editor.savePersonAbout({ params, body: { text: 'Made by a program.', language: 'en' } });
+  expect(await listed()).toEqual([['Meera Sahni', 'Sunil Rawat', narrator, 'Meher Daruwalla', 'Ravi'], 5]);
+  await editor.deletePersonAbout({ params });
+  expect(await listed()).toEqual([people, 4]);
 });
 
 it('a withdrawn item leaves its pages, and the last one takes the page with it', async () => {

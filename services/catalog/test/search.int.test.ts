@@ -96,6 +96,29 @@ it('answers by kind with counts for every filter, and each filter narrows what i
   expect((await fixture.visitor.search({ query: { genre: 'fiction' } })).total).toBe(1);
 });
 
+it('describes few results, and counts them without each filter that is set', async () => {
+  await using fixture = await boot();
+  const find = (
+    query: NonNullable<NonNullable<Parameters<typeof fixture.visitor.searchByKind>[0]>['query']>,
+  ) => fixture.visitor.searchByKind({ query });
+
+  const { few, without } = await find({ q: 'verandah' });
+  expect(few?.map(({ title, year, opening }) => [title, year, opening])).toEqual([
+    ['Verandah 2: Work', null, draft.description],
+    ['Verandah 1: Rain', null, draft.description],
+  ]);
+  expect(without).toBeUndefined();
+  expect((await find({ maxPriceINR: '99' })).few).toHaveLength(5);
+  expect(await find({})).not.toHaveProperty('few');
+  expect(await find({ q: 'qqqqqqqq' })).not.toHaveProperty('few');
+  const filtered = await find({ mediaType: 'ebook', language: 'hi' });
+  expect(filtered.without).toEqual([
+    { filter: 'mediaType', total: 1 },
+    { filter: 'language', total: 2 },
+  ]);
+  expect(filtered.few).toHaveLength(1);
+});
+
 it('a changed or deleted item changes creators and series', async () => {
   await using fixture = await boot();
   const { items } = await fixture.visitor

@@ -65,6 +65,20 @@ it('a count is the number of items that choosing the value shows', () => {
   expect(facets.free).toBe(0);
 });
 
+it('counts what each filter that is set leaves out', () => {
+  const query = { ...all, mediaType: 'ebook', language: 'hi' } as const;
+  const { without, chosen } = countFacets(items, query);
+
+  expect(chosen).toHaveLength(1);
+  expect(without).toEqual([
+    { filter: 'mediaType', total: 1 },
+    { filter: 'language', total: 2 },
+  ]);
+  const { language: _, ...others } = query;
+  expect(countFacets(items, others).chosen).toHaveLength(2);
+  expect(countFacets(items, all).without).toEqual([]);
+});
+
 it.each([
   [{ genre: 'FICTION' }, ['a', 'b', 'c', 'd']],
   [{ genre: 'poetry' }, ['b']],

@@ -61,22 +61,28 @@ const byCount = (
  * Counts the values of each filter. The items of a value are those that pass all other filters, so that a count is what a
  * reader gets by choosing it.
  * @param items pass the filters that are no facets
- * @returns also the items that pass every filter, in the given order
+ * @returns also the items that pass every filter, in the given order, and for each filter that is set how many pass the others
  */
 export const countFacets = (
   items: readonly MediaItem[],
   query: Query,
-): { readonly facets: SearchFacets; readonly chosen: readonly MediaItem[] } => {
+): {
+  readonly facets: SearchFacets;
+  readonly chosen: readonly MediaItem[];
+  readonly without: readonly { readonly filter: Facet; readonly total: number }[];
+} => {
   const tests = facetTests(query) as Partial<Record<Facet, (item: MediaItem) => boolean>>;
   const kind = query.mediaType === undefined ? undefined : joinedOf(query.mediaType);
   if (kind !== undefined) tests.mediaType = ({ mediaType }) => mediaType === kind;
   const counts = Object.fromEntries(facets.map((facet) => [facet, new Map()])) as Record<Facet, Counts>;
   const genreNames = new Map<string, string>();
   const chosen: MediaItem[] = [];
+  const excluded = new Map<Facet, number>();
   for (const item of items) {
     const failed = facets.filter((facet) => tests[facet]?.(item) === false);
     if (failed.length > 1) continue;
     if (failed.length === 0) chosen.push(item);
+    for (const facet of failed) excluded.set(facet, (excluded.get(facet) ?? 0) + 1);
     for (const name of item.genres) if (!genreNames.has(foldText(name))) genreNames.set(foldText(name), name);
     for (const facet of failed.length === 0 ? facets : failed)
       for (const value of valuesOf[facet](item))
@@ -84,6 +90,9 @@ export const countFacets = (
   }
   return {
     chosen,
+    without: facets
+      .filter((facet) => tests[facet])
+      .map((filter) => ({ filter, total: chosen.length + (excluded.get(filter) ?? 0) })),
     facets: {
       mediaType: listed(
         counts.mediaType,

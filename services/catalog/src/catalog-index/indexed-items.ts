@@ -17,6 +17,8 @@ export type IndexEntry = {
   readonly creatorId: string | null;
   /** The stored thumbnail. */
   readonly thumbnail?: ThumbnailFile | null;
+  /** The waveform of its recording, which most lists do not have. */
+  readonly waveform?: string | undefined;
   readonly version: number;
   readonly isWithdrawn: boolean;
 };
@@ -27,6 +29,7 @@ export type IndexedItem = {
   item: MediaItem;
   creatorId: string | null;
   thumbnail: ThumbnailFile | null;
+  waveform: string | undefined;
   version: number;
 };
 
@@ -52,9 +55,10 @@ export const createIndexedItems = () => {
     freeSlots.push(indexed.slot);
   };
 
-  const insert = ({ item, creatorId, thumbnail = null, version }: IndexEntry): void => {
+  const insert = ({ item, creatorId, thumbnail = null, waveform, version }: IndexEntry): void => {
     const slot = freeSlots.pop() ?? bySlot.length;
-    const indexed: IndexedItem = { slot, sortKey: sortKeyOf(item), item, creatorId, thumbnail, version };
+    const sortKey = sortKeyOf(item);
+    const indexed: IndexedItem = { slot, sortKey, item, creatorId, thumbnail, waveform, version };
     orders.add(indexed);
     words.add(indexed);
     items.set(item._id, indexed);

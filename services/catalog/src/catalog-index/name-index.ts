@@ -59,6 +59,9 @@ export const createNameIndex = () => {
       const named = byKey.get(foldText(name));
       return named && { name: named.name, itemIds: [...named.items] };
     },
+    /** Every name with its key, the folded name, and the number of its items. */
+    all: (): { readonly key: string; readonly name: string; readonly count: number }[] =>
+      Array.from(byKey, ([key, { name, items }]) => ({ key, name, count: items.size })),
     /** The best names for the words: closest first, then those with most items. */
     find: (words: string, limit: number): FoundNames => {
       const { slots, tierOf, isApproximate } = terms.search(words);

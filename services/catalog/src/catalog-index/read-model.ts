@@ -7,6 +7,10 @@ import type { FoundNames, NameIndex } from './name-index.ts';
 
 export type CatalogIndex = ReturnType<typeof createCatalogIndex>;
 
+/** An item with what only the answer for one item has. */
+const detailOf = (item: MediaItem | undefined, waveform: string | undefined): MediaItem | undefined =>
+  item && waveform ? { ...item, waveform } : item;
+
 /**
  * The read model of published items, in memory: sorted lists and a search index, so that reads never query the store.
  * Filtered lists are cached until an item changes its position. `index-sync.ts` keeps the index up to date.
@@ -34,8 +38,8 @@ export const createCatalogIndex = (onPut: (entry: IndexEntry) => void = () => {}
       !entry.isWithdrawn &&
       indexKeyOf(indexed.item, indexed.creatorId) === indexKeyOf(entry.item, entry.creatorId)
     ) {
-      const { item, creatorId, thumbnail = null, version } = entry;
-      Object.assign(indexed, { item, creatorId, thumbnail, version });
+      const { item, creatorId, thumbnail = null, waveform, version } = entry;
+      Object.assign(indexed, { item, creatorId, thumbnail, waveform, version });
       return true;
     }
     if (indexed) remove(indexed);
@@ -48,6 +52,10 @@ export const createCatalogIndex = (onPut: (entry: IndexEntry) => void = () => {}
     return true;
   };
 
+  const get = (id: string, kind?: JoinedMediaType): MediaItem | undefined => {
+    const item = items.get(id)?.item;
+    return kind === undefined || item?.mediaType === kind ? item : undefined;
+  };
   const itemsNamed = (names: NameIndex, name: string): NamedItems | undefined => {
     const found = names.exact(name);
     return found && { name: found.name, items: found.itemIds.flatMap((id) => items.get(id)?.item ?? []) };
@@ -64,14 +72,16 @@ export const createCatalogIndex = (onPut: (entry: IndexEntry) => void = () => {}
     matching,
     ofName: (name: string): NamedItems | undefined => itemsNamed(words.creators(), name),
     ofSeries: (name: string): NamedItems | undefined => itemsNamed(words.series(), name),
+    /** Everybody whom an item names. */
+    creators: () => words.creators().all(),
     creatorsNamed: (text: string, limit: number): FoundNames => words.creators().find(text, limit),
     seriesNamed: (text: string, limit: number): FoundNames => words.series().find(text, limit),
     size: (): number => items.size,
     /** A published item of one kind, or of any. */
-    get: (id: string, kind?: JoinedMediaType): MediaItem | undefined => {
-      const item = items.get(id)?.item;
-      return kind === undefined || item?.mediaType === kind ? item : undefined;
-    },
+    get,
+    detail: (id: string, kind?: JoinedMediaType): MediaItem | undefined =>
+      detailOf(get(id, kind), items.get(id)?.waveform),
+    waveformOf: (id: string): string | undefined => items.get(id)?.waveform,
     /** Every published item. */
     all: (): MediaItem[] => [...items.values()].map(({ item }) => item),
     /** The thumbnail of a published item; null when it has none, undefined for an unknown item. */

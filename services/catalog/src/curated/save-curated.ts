@@ -1,4 +1,4 @@
-import { type Clock, failpoint, type OutboxMessages, Refusal } from '@satrangi/chassis';
+import { type Clock, type OutboxMessages, Refusal } from '@satrangi/chassis';
 import {
   CURATED_MAX,
   type CuratedDraft,
@@ -85,7 +85,6 @@ export const createCurated =
         ...(requestKey ? { requestKey } : {}),
       };
       if (!(await curated.add(added, messagesOf(null, added)))) continue;
-      failpoint('catalog.curated-before-index');
       curatedIndex.put(added);
       return added;
     }

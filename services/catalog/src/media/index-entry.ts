@@ -8,6 +8,7 @@ export const storedEntryOf = (media: Media): IndexEntry => ({
   item: itemOf(media),
   creatorId: media.creatorId,
   thumbnail: media.thumbnail,
+  waveform: media.file?.waveform,
   version: media.version,
   isWithdrawn: media.status === 'withdrawn',
 });

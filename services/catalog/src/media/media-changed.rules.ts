@@ -2,9 +2,9 @@ import { kindOf, type mediaChanged, sampleRange } from '@satrangi/contracts';
 import type { z } from 'zod';
 import { creatorOf, isDeliverable, type Media, type MediaFile } from './media.rules.ts';
 
-/** Drive's own revision and the list of contents are internal to this service. */
+/** Drive's own revision, the list of contents and the waveform are internal to this service. */
 const publicFileOf = (file: MediaFile) => {
-  const { driveRevision: _internal, contents: _contents, ...rest } = file;
+  const { driveRevision: _internal, contents: _contents, waveform: _waveform, ...rest } = file;
   return rest;
 };
 
@@ -36,6 +36,7 @@ export const mediaChangedOf = (media: Media): z.input<(typeof mediaChanged)['dat
     ...(fileKind === 'pdf' && media.allowsDownload ? { allowsDownload: true as const } : {}),
     ...(sample && sample.first > 1 ? { sampleStart: sample.first } : {}),
     preview: media.preview,
+    ...(media.epub ? { epub: media.epub } : {}),
     captions: media.captions,
     transcript: media.transcriptFile,
     chapters: media.chapters,

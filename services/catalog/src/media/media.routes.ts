@@ -1,29 +1,34 @@
 import { type Exchange, type Handler, type Handlers, Refusal } from '@satrangi/chassis';
 import {
+  type aboutApi,
   type catalogApi,
   type curatedApi,
   DELETED_MAX,
   forEachMediaCall,
-  LIST_ALL,
   type MediaCall,
   type MediaCallEndpoint,
   type MediaKind,
 } from '@satrangi/contracts';
-import { sendPage, toCard } from '../catalog-index/list-response.ts';
+import { sendPage } from '../catalog-index/list-response.ts';
 import type { ChangeMedia } from './change-media.ts';
 import { createMedia } from './create-media.ts';
 import { deleteCaptions } from './delete-captions.ts';
+import { deleteEpub } from './delete-epub.ts';
 import { listEditorMedia } from './list-editor-media.ts';
+import { listMedia } from './list-media.ts';
 import type { Deps } from './media.deps.ts';
 import { mediaSentences, notFoundOf } from './media.rules.ts';
 import { pageOf } from './page-of.ts';
 import { publishedItem } from './published-item.ts';
+import { putWaveform } from './put-waveform.ts';
 import { deletedItemOf, editorItemOf } from './responses.rules.ts';
 import { restoreMedia } from './restore-media.ts';
+import { sendRecording } from './send-recording.ts';
 import { sendThumbnail } from './send-thumbnail.ts';
 import { readTranscript } from './store-transcript.ts';
 import { updateMedia } from './update-media.ts';
 import { uploadCaptions } from './upload-captions.ts';
+import { uploadEpub } from './upload-epub.ts';
 import { uploadMediaFile } from './upload-media-file.ts';
 import { uploadPreview } from './upload-preview.ts';
 import { uploadThumbnail } from './upload-thumbnail.ts';
@@ -31,6 +36,7 @@ import { withdrawMedia } from './withdraw-media.ts';
 
 type OwnHandlers = Omit<
   Handlers<typeof catalogApi>,
+  | keyof typeof aboutApi
   | keyof typeof curatedApi
   | 'listReviews'
   | 'postReview'
@@ -60,19 +66,14 @@ const readCalls = (deps: Deps): Pick<KindHandlers, 'list' | 'get' | 'thumbnail'>
     list:
       (kind) =>
       ({ query }, _caller, exchange: Exchange) => {
-        const page = pageOf(catalogIndex, {
-          ...query,
-          limit: query.limit ?? LIST_ALL,
-          mediaType: kind.stored,
-        });
-        const shown = query.limit === undefined ? { ...page, items: page.items.map(toCard) } : page;
-        sendPage(exchange, shown);
-        return shown;
+        const page = listMedia(catalogIndex, kind, query);
+        sendPage(exchange, page);
+        return page;
       },
     get:
       (kind) =>
       ({ params }) => {
-        const item = catalogIndex.get(params.id, kind.joined);
+        const item = catalogIndex.detail(params.id, kind.joined);
         if (!item) throw new Refusal('not-found', notFoundOf(kind));
         return item;
       },
@@ -160,6 +161,20 @@ const fileCalls = (
   };
 };
 
+/** The EPUB of an ebook, beside its PDF. */
+const epubCalls = (
+  deps: Deps,
+  change: ChangeMedia,
+): Pick<OwnHandlers, 'uploadEbookEpub' | 'deleteEbookEpub'> => {
+  const upload = uploadEpub(deps, change);
+  const remove = deleteEpub(change);
+  return {
+    uploadEbookEpub: async ({ params }, _caller, { files: sent }) =>
+      editorItemOf(await upload(params.id, sent.epub)),
+    deleteEbookEpub: async ({ params }) => editorItemOf(await remove(params.id)),
+  };
+};
+
 /** The handlers of all six kinds. */
 const kindHandlers = (deps: Deps, change: ChangeMedia): KindHandlers => ({
   ...readCalls(deps),
@@ -169,15 +184,18 @@ const kindHandlers = (deps: Deps, change: ChangeMedia): KindHandlers => ({
 
 export const mediaRoutes = (deps: Deps, change: ChangeMedia): OwnHandlers => {
   const { catalogIndex } = deps;
+  const put = putWaveform(change);
+  const send = sendRecording(deps);
   return {
     ...forEachMediaCall(kindHandlers(deps, change)),
+    ...epubCalls(deps, change),
     search: ({ query }, _caller, exchange) => {
       const page = pageOf(catalogIndex, query);
       sendPage(exchange, page);
       return page;
     },
     getMedia: ({ params }) => {
-      const item = catalogIndex.get(params.id);
+      const item = catalogIndex.detail(params.id);
       if (!item) throw new Refusal('not-found', mediaSentences.notFound);
       return item;
     },
@@ -185,6 +203,8 @@ export const mediaRoutes = (deps: Deps, change: ChangeMedia): OwnHandlers => {
     listMyEbooks: (_input, { userId }) => ({ items: catalogIndex.ofCreator(userId, 'ebook') }),
     listAuthors: () => ({ authors: [...catalogIndex.authors()] }),
     listEditorMedia: ({ query }) => listEditorMedia(deps, query),
+    getRecording: ({ params }, _caller, exchange) => send(params.id, exchange),
+    putWaveform: async ({ params, body }) => editorItemOf(await put(params.id, body)),
     listDeletedMedia: async () => (await deps.media.withdrawn(DELETED_MAX)).map(deletedItemOf),
   };
 };

@@ -37,6 +37,8 @@ export type MediaFile = StoredPart & {
   durationSeconds?: number;
   /** The outline of a PDF; absent in files that were inspected before it was read. */
   contents?: readonly { readonly title: string; readonly page: number }[];
+  /** Of a recording, as its editor's browser measured it. */
+  waveform?: string;
 };
 export type Clip = StoredPart & { durationSeconds?: number };
 export type Captions = StoredPart & { language: string };
@@ -67,6 +69,8 @@ export type Media = EditorialFields & {
   featuredClaim: string | null;
   file: MediaFile | null;
   preview: Clip | null;
+  /** The EPUB of an ebook, beside its PDF. */
+  epub: StoredPart | null;
   captions: Captions[];
   transcriptFile: StoredPart | null;
   thumbnail: Thumbnail | null;
@@ -93,6 +97,8 @@ export const mediaSentences = {
   noFile: 'Not for sale yet: there is no file to deliver. Upload the file, or link it from Google Drive.',
   pictureElsewhere:
     'The picture at thumbnailUrl is not shown, because its site would see who looks. Upload the picture.',
+  noRecording: 'Only a recording has a waveform',
+  otherFile: 'The file was replaced after this waveform was measured',
   slugUsed: 'That slug belongs to an item of another kind',
   editedMeanwhile:
     'Somebody else has changed this item since you opened it. Open it again to see their changes, then save yours.',
@@ -159,6 +165,7 @@ export const newMedia = (
     featuredClaim: null,
     ...fileAfter({ driveFileId: null, driveState: null, file: null }, fields.driveFileId),
     preview: null,
+    epub: null,
     captions: [],
     transcriptFile: made.transcriptFile,
     thumbnail: null,

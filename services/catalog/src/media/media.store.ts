@@ -46,6 +46,7 @@ const schema = new Schema<Media>(
     transcriptFile: object,
     file: object,
     preview: object,
+    epub: object,
     captions: objects,
     thumbnail: object,
     ratingAverage: number,
@@ -101,6 +102,7 @@ const addedFields = {
   driveState: null,
   transcriptFile: null,
   preview: null,
+  epub: null,
   captions: [],
   thumbnail: null,
 };

@@ -47,6 +47,8 @@ const urlsOf = (media: Media) => {
 const contentsOf = ({ mediaType, file, sampleStart }: Media) =>
   mediaType === 'magazine' ? (file?.contents ?? []).filter(({ page }) => page >= (sampleStart ?? 1)) : [];
 
+const epubOf = ({ epub }: Media) => (epub ? { epubBytes: epub.bytes } : {});
+
 /** The fields that readers see as they are stored. */
 const shownOf = (media: Media): Pick<Media, ShownField> => {
   const shown: Partial<Record<ShownField, unknown>> = {};
@@ -85,7 +87,7 @@ export const itemOf = (media: Media): MediaItem => {
     previewPages: sample?.pages ?? null,
     ...(sample && sample.first > 1 ? { sampleStart: sample.first } : {}),
     ...(contents.length > 0 ? { contents } : {}),
-    ...(hasPages && media.allowsDownload ? { allowsDownload: true as const } : {}),
+    ...(hasPages && media.allowsDownload ? { allowsDownload: true as const, ...epubOf(media) } : {}),
     fileBytes: file?.bytes ?? null,
     fileMimeType: file?.mimeType ?? null,
     hasCaptions: media.captions.length > 0,
@@ -116,6 +118,8 @@ export const editorItemOf = (
   fileStore: media.file ? (media.file.store ?? 'disk') : null,
   driveState: media.driveState,
   hasPreview: media.preview !== null,
+  ...epubOf(media),
+  hasWaveform: media.file?.waveform !== undefined,
   creatorId: media.creatorId,
   version: media.version,
   draftRevision: draftRevisionOf(media),

@@ -3,12 +3,17 @@ import {
   creatorNames,
   creatorRoles,
   creditsOf,
+  isPerson,
   issueNumberOf,
   type MediaItem,
   mediaTypes,
+  type PersonAbout,
+  type PersonWork,
+  WIDE_MAX,
   WORKS_MAX,
 } from '@satrangi/contracts';
 import type { NamedItems } from '../catalog-index/items.rules.ts';
+import { openingOf } from '../catalog-index/opening.rules.ts';
 import { foldText } from '../catalog-index/words.rules.ts';
 
 const OTHERS_MAX = 12;
@@ -24,13 +29,13 @@ const byKindAndYear = (a: MediaItem, b: MediaItem): number =>
   b.createdAt.localeCompare(a.createdAt) ||
   a._id.localeCompare(b._id);
 
-/** Names that share items with this one, most items first, each in its first spelling. */
+/** People who share items with this name, most items first, each in its first spelling. */
 const othersOf = (key: string, items: readonly MediaItem[]): string[] => {
   const counts = new Map<string, { readonly name: string; count: number }>();
   for (const item of items)
     for (const name of creatorNames(item)) {
       const otherKey = foldText(name);
-      if (otherKey === key) continue;
+      if (otherKey === key || !isPerson(name)) continue;
       const other = counts.get(otherKey) ?? { name, count: 0 };
       other.count += 1;
       counts.set(otherKey, other);
@@ -41,8 +46,14 @@ const othersOf = (key: string, items: readonly MediaItem[]): string[] => {
     .map(({ name }) => name);
 };
 
+/** The titles of a role. A few have the beginning of their description. */
+const worksOf = (items: readonly MediaItem[]): PersonWork[] =>
+  items.length > WIDE_MAX
+    ? items.slice(0, WORKS_MAX)
+    : items.map((item) => ({ ...item, opening: openingOf(item.description) }));
+
 /** The page of a person: the items of each role. An item stands under each role of the person in it. */
-export const creatorPageOf = ({ name, items }: NamedItems): CreatorPage => {
+export const creatorPageOf = ({ name, items }: NamedItems, about: PersonAbout | null): CreatorPage => {
   const key = foldText(name);
   const sorted = items.toSorted(byKindAndYear);
   const isNamed = (other: string): boolean => foldText(other) === key;
@@ -50,7 +61,7 @@ export const creatorPageOf = ({ name, items }: NamedItems): CreatorPage => {
     const ofRole = sorted.filter((item) =>
       creditsOf(item).some((credit) => credit.role === role && isNamed(credit.name)),
     );
-    return ofRole.length === 0 ? [] : [{ role, total: ofRole.length, items: ofRole.slice(0, WORKS_MAX) }];
+    return ofRole.length === 0 ? [] : [{ role, total: ofRole.length, items: worksOf(ofRole) }];
   });
   const stating = items
     .filter(({ author, authorPronouns }) => authorPronouns !== null && isNamed(author))
@@ -58,6 +69,7 @@ export const creatorPageOf = ({ name, items }: NamedItems): CreatorPage => {
   return {
     name,
     pronouns: stating[0]?.authorPronouns ?? null,
+    ...(about && { about }),
     total: items.length,
     roles,
     others: othersOf(key, items),

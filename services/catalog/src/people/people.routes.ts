@@ -1,22 +1,33 @@
 import { type Handlers, Refusal } from '@satrangi/chassis';
 import { type catalogApi, peopleTexts } from '@satrangi/contracts';
 import type { CatalogIndex } from '../catalog-index/read-model.ts';
+import { foldText } from '../catalog-index/words.rules.ts';
 import type { CuratedIndex } from '../curated/curated-index.ts';
 import { collectionsOf, companionsOf } from '../curated/curated-views.ts';
 import { mediaSentences } from '../media/media.rules.ts';
 import { candidatesFor } from '../related/candidates.ts';
 import { relatedTo } from '../related/related.rules.ts';
+import { aboutOf, personIdOf } from './about.rules.ts';
+import type { AboutIndex } from './about-index.ts';
 import { creatorPageOf } from './creator-page.rules.ts';
 import { seriesPageOf } from './series-page.rules.ts';
 
 type PeopleHandlers = Pick<Handlers<typeof catalogApi>, 'getCreator' | 'getSeries' | 'listRelated'>;
 
 /** Pages of people and series, and related titles, from the index in memory: of published items only (decision 0130). */
-export const peopleRoutes = (catalogIndex: CatalogIndex, curatedIndex: CuratedIndex): PeopleHandlers => ({
+export const peopleRoutes = ({
+  catalogIndex,
+  curatedIndex,
+  aboutIndex,
+}: {
+  readonly catalogIndex: CatalogIndex;
+  readonly curatedIndex: CuratedIndex;
+  readonly aboutIndex: AboutIndex;
+}): PeopleHandlers => ({
   getCreator: ({ params }) => {
     const found = catalogIndex.ofName(params.name);
     if (!found) throw new Refusal('not-found', peopleTexts.unknownName);
-    return creatorPageOf(found);
+    return creatorPageOf(found, aboutOf(aboutIndex.get(personIdOf(foldText(found.name)))));
   },
   getSeries: ({ params }) => {
     const found = catalogIndex.ofSeries(params.name);

@@ -1,6 +1,14 @@
-import { type AnswerOf, type catalogApi, GROUP_MAX, joinedOf, mediaTypes } from '@satrangi/contracts';
+import {
+  type AnswerOf,
+  type catalogApi,
+  FEW_MAX,
+  GROUP_MAX,
+  joinedOf,
+  mediaTypes,
+} from '@satrangi/contracts';
 import { countFacets } from '../catalog-index/facets.rules.ts';
 import { baseFilterOf, type Query } from '../catalog-index/items.rules.ts';
+import { openingOf } from '../catalog-index/opening.rules.ts';
 import type { CatalogIndex } from '../catalog-index/read-model.ts';
 import { findNames } from './suggest.ts';
 
@@ -14,7 +22,7 @@ export const searchByKind = (
   const found = index.matching(asked.q, kind);
   const names = asked.q ? findNames(index, asked.q, found) : { showsItems: true, creators: [], series: [] };
   const isBase = baseFilterOf(asked);
-  const { facets, chosen } = countFacets(isBase ? found.items.filter(isBase) : found.items, asked);
+  const { facets, chosen, without } = countFacets(isBase ? found.items.filter(isBase) : found.items, asked);
   const kinds = mediaTypes.flatMap(({ joined }) => {
     const items = chosen.filter(({ mediaType }) => mediaType === joined);
     return items.length === 0
@@ -28,5 +36,9 @@ export const searchByKind = (
     creators: names.creators,
     series: names.series,
     facets,
+    ...(chosen.length > 0 && chosen.length <= FEW_MAX
+      ? { few: chosen.map((item) => ({ ...item, opening: openingOf(item.description) })) }
+      : {}),
+    ...(without.length > 0 ? { without: [...without] } : {}),
   };
 };
