@@ -1,11 +1,4 @@
-import {
-  countSetting,
-  earlierSecrets,
-  isSandboxHost,
-  sandboxAddresses,
-  secretSetting,
-  weakSecrets,
-} from '@satrangi/chassis';
+import { countSetting, earlierSecrets, sandboxHosts, secretSetting, weakSecrets } from '@satrangi/chassis';
 import { z } from 'zod';
 
 const SWEEP_EVERY_MS = 6 * 60 * 60_000;
@@ -69,8 +62,5 @@ export const refusedInProduction = ({
   REPORT_SECRET,
 }: CmsConfig): string[] => [
   ...weakSecrets({ LETTER_SECRET, ...(REPORT_SECRET === undefined ? {} : { REPORT_SECRET }) }),
-  ...sandboxAddresses({
-    DEPLOY_HOOK_URL: isSandboxHost(DEPLOY_HOOK_URL) ? DEPLOY_HOOK_URL : undefined,
-    SMTP_URL: isSandboxHost(SMTP_URL) ? SMTP_URL : undefined,
-  }),
+  ...sandboxHosts({ DEPLOY_HOOK_URL, SMTP_URL }),
 ];

@@ -8,7 +8,7 @@ const en = forLanguage('en');
 const english = [
   en.items(
     'Something short to read tonight',
-    'night-bus-to-nagpur seven-ways-home second-landing kadaisi-perundhu salt-on-the-balcony platform-no-6 a-lamp-in-the-records-room chhat-ki-chaabi barsaat-ke-baad nadir-opare rangon-ka-mausam small-hours-grammar',
+    'seven-ways-home second-landing kadaisi-perundhu salt-on-the-balcony platform-no-6 a-lamp-in-the-records-room chhat-ki-chaabi barsaat-ke-baad nadir-opare rangon-ka-mausam small-hours-grammar',
     { kind: 'ebook' },
   ),
   en.items('What is free to read?', 'what-the-tailor-knew the-carbon-copy-7', { free: true }),
@@ -148,7 +148,7 @@ const hindi = [
 
 const ta = forLanguage('ta');
 const tamil = [
-  ta.items('தமிழில் கவிதைகள்', 'nilavin-niram mutram-2-payanam', { language: 'ta' }),
+  ta.items('தமிழில் கவிதைகள்', 'nilavin-niram mutram-2-payanam oonjal', { language: 'ta' }),
   ta.items('கடல் பற்றிய கதை', 'kadal-ketkirathu nilavin-niram salt-on-the-balcony'),
   ta.items('அம்மா பற்றி ஒரு புத்தகம்', 'ammavin-thaiyal-petti kadal-ketkirathu small-hours-grammar'),
   ta.items('நிலவின் நிறம்', 'nilavin-niram'),
@@ -162,7 +162,7 @@ const tamil = [
   }),
   ta.items(
     'இலவசமாக என்ன இருக்கிறது',
-    'what-the-tailor-knew the-carbon-copy-7 interval-at-the-prabhat cloth-comes-out-green dholak-ka-pehla-sabaq the-ironing-table the-kite-that-stayed',
+    'what-the-tailor-knew the-carbon-copy-7 interval-at-the-prabhat cloth-comes-out-green dholak-ka-pehla-sabaq the-ironing-table the-kite-that-stayed oonjal',
     {
       free: true,
     },
@@ -170,7 +170,7 @@ const tamil = [
   ta.items('கேட்க ஒரு காதல் கதை', 'malligai-kanakku interval-at-the-prabhat batti-gul'),
   ta.items(
     'nilavin niram madhiri vera kavithai',
-    'chiragh-aur-dareecha small-hours-grammar mutram-2-payanam',
+    'chiragh-aur-dareecha small-hours-grammar mutram-2-payanam oonjal',
     {
       not: 'nilavin-niram',
     },
@@ -218,13 +218,9 @@ const marathi = [
   mr.items('माझं नाव', 'my-name'),
   mr.items('फुकट काय वाचता येईल', 'what-the-tailor-knew the-carbon-copy-7', { free: true }),
   mr.items('पुण्यातल्या कथा', 'the-monsoon-register the-tuesday-telephone aajicha-radio'),
-  mr.items(
-    '२०० रुपयांपेक्षा कमी किमतीचं प्रेमाचं पुस्तक',
-    'night-bus-to-nagpur chhat-ki-chaabi barsaat-ke-baad nilavin-niram',
-    {
-      maxINR: 200,
-    },
-  ),
+  mr.items('२०० रुपयांपेक्षा कमी किमतीचं प्रेमाचं पुस्तक', 'chhat-ki-chaabi barsaat-ke-baad nilavin-niram', {
+    maxINR: 200,
+  }),
   mr.intent('नमस्कार', 'greeting'),
   mr.intent('पैसे परत कसे मिळतील', 'policy', '/refunds'),
   mr.intent('धावण्याच्या उपक्रमात कसं सहभागी व्हायचं', 'run-info'),
@@ -244,7 +240,7 @@ const urdu = [
   ),
   ur.items(
     'دو سو روپے سے کم کی کتاب',
-    'chiragh-aur-dareecha barsaat-ke-baad kadaisi-perundhu saajhi-rasoi shesh-tramer-chithi ammavin-thaiyal-petti night-bus-to-nagpur daakghar-ki-almaari chhader-bagan chhat-ki-chaabi nadir-opare nilavin-niram second-landing borrowed-kurtas',
+    'chiragh-aur-dareecha barsaat-ke-baad kadaisi-perundhu saajhi-rasoi shesh-tramer-chithi ammavin-thaiyal-petti daakghar-ki-almaari chhader-bagan chhat-ki-chaabi nadir-opare nilavin-niram second-landing borrowed-kurtas',
     {
       maxINR: 200,
     },

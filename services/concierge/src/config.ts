@@ -1,4 +1,4 @@
-import { countSetting, isSandboxHost, sandboxAddresses, secretSetting, weakSecrets } from '@satrangi/chassis';
+import { countSetting, sandboxHosts, secretSetting, weakSecrets } from '@satrangi/chassis';
 import { z } from 'zod';
 
 export const ConciergeConfig = z.object({
@@ -39,5 +39,5 @@ export type ConciergeConfig = z.output<typeof ConciergeConfig>;
 /** Settings that are allowed in development only. */
 export const refusedInProduction = ({ CONVERSATION_SECRET, OPENAI_BASE_URL }: ConciergeConfig): string[] => [
   ...weakSecrets({ CONVERSATION_SECRET }),
-  ...sandboxAddresses({ OPENAI_BASE_URL: isSandboxHost(OPENAI_BASE_URL) ? OPENAI_BASE_URL : undefined }),
+  ...sandboxHosts({ OPENAI_BASE_URL }),
 ];

@@ -2,7 +2,6 @@ import {
   answerHoldings,
   createEraser,
   createErasureRecords,
-  createRateLimiter,
   defineService,
   type Handlers,
   mountApi,
@@ -37,17 +36,6 @@ const MINUTE_MS = 60_000;
 type Context = ServiceContext<ConciergeConfig>;
 type Deps = ReturnType<typeof createDeps>;
 
-const rateLimiterOf = ({ store, clock, settings, config }: Context) =>
-  createRateLimiter({
-    store,
-    clock,
-    secret: settings.internalSecret,
-    limits: {
-      messages: { max: config.CHAT_PER_MINUTE, windowMs: MINUTE_MS },
-      suggestions: { max: config.CHAT_SUGGESTIONS_PER_MINUTE, windowMs: MINUTE_MS },
-    },
-  });
-
 /** Stores, read models and use cases. */
 const createDeps = (context: Context) => {
   const { store, clock, log, live, config } = context;
@@ -81,7 +69,10 @@ const answerOf = (context: Context, deps: Deps) => {
   return answerMessage({
     ...{ clock, ids, log, secret, conversations, catalog, passages },
     newEvent: events.newEvent,
-    limiter: rateLimiterOf(context),
+    limiter: context.rateLimiter({
+      messages: { max: config.CHAT_PER_MINUTE, windowMs: MINUTE_MS },
+      suggestions: { max: config.CHAT_SUGGESTIONS_PER_MINUTE, windowMs: MINUTE_MS },
+    }),
     isErased: erasures.isErased,
     readReader: readReader({ identityUrl: settings.identityUrl, ownership }),
     ownAnswer: ownAnswers({

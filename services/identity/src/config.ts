@@ -1,4 +1,4 @@
-import { countSetting, isSandboxHost, MAX_TOKEN_AGE_S, sandboxAddresses } from '@satrangi/chassis';
+import { countSetting, MAX_TOKEN_AGE_S, sandboxAddresses, sandboxHosts } from '@satrangi/chassis';
 import {
   accountTexts,
   type EnvName,
@@ -79,7 +79,7 @@ export const refusedInProduction = (config: IdentityConfig): string[] => [
   ...sandboxAddresses({
     GOOGLE_JWKS_URL: config.GOOGLE_JWKS_URL === GOOGLE_JWKS_URL ? '' : config.GOOGLE_JWKS_URL,
     GOOGLE_SCRIPT_URL: config.GOOGLE_SCRIPT_URL.startsWith('https://') ? '' : config.GOOGLE_SCRIPT_URL,
-    SMTP_URL: isSandboxHost(config.SMTP_URL) ? config.SMTP_URL : '',
   }),
+  ...sandboxHosts({ SMTP_URL: config.SMTP_URL }),
   ...(config.PASSWORD_COST === 'full' ? [] : ['PASSWORD_COST is minimal: passwords would be easy to guess']),
 ];

@@ -1,6 +1,5 @@
 import {
   type Clock,
-  createRateLimiter,
   createTokenReader,
   defineService,
   every,
@@ -11,7 +10,6 @@ import {
   mountApi,
   on,
   type ServiceContext,
-  type ServiceStore,
   type Subscription,
 } from '@satrangi/chassis';
 import { erasingServices, identityApi, subscriptions } from '@satrangi/contracts';
@@ -80,20 +78,6 @@ const googleTokenReaderOf = (config: IdentityConfig, clock: Clock): ReadGoogleTo
   return clientId ? createGoogleTokenReader({ clientId, jwksUrl, clock }) : null;
 };
 
-const rateLimiterOf = (store: ServiceStore, clock: Clock, secret: string, config: IdentityConfig) =>
-  createRateLimiter({
-    store,
-    clock,
-    secret,
-    limits: rateLimitsOf({
-      failuresPerAddress: config.LOGIN_FAILURES_PER_ADDRESS,
-      failuresPerAccount: config.LOGIN_FAILURES_PER_ACCOUNT,
-      registrationsPerAddress: config.REGISTRATIONS_PER_ADDRESS,
-      registrationsWithoutProof: config.REGISTRATIONS_WITHOUT_PROOF,
-    }),
-    collection: 'login-attempts',
-  });
-
 type Context = ServiceContext<IdentityConfig>;
 type Deps = ReturnType<typeof createDeps>;
 
@@ -107,7 +91,15 @@ const createDeps = (context: Context, passwords: () => PasswordHashing) => {
     accounts: accountsStore(aggregate),
     erasures: erasuresStore(aggregate),
     unprovedAccounts: unprovedAccountsStore(aggregate),
-    rateLimits: rateLimiterOf(store, clock, settings.internalSecret, config),
+    rateLimits: context.rateLimiter(
+      rateLimitsOf({
+        failuresPerAddress: config.LOGIN_FAILURES_PER_ADDRESS,
+        failuresPerAccount: config.LOGIN_FAILURES_PER_ACCOUNT,
+        registrationsPerAddress: config.REGISTRATIONS_PER_ADDRESS,
+        registrationsWithoutProof: config.REGISTRATIONS_WITHOUT_PROOF,
+      }),
+      'login-attempts',
+    ),
     sessions: sessionsStore(store),
     passwords,
     clock,

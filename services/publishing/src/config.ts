@@ -2,8 +2,8 @@ import {
   countSetting,
   type DriveFolderSettings,
   earlierSecrets,
-  isSandboxHost,
   sandboxAddresses,
+  sandboxHosts,
   secretSetting,
   weakSecrets,
 } from '@satrangi/chassis';
@@ -60,8 +60,6 @@ export const refusedInProduction = ({
   GOOGLE_BASE_URL,
 }: PublishingConfig): string[] => [
   ...weakSecrets({ SUBMISSION_SECRET }),
-  ...sandboxAddresses({
-    SMTP_URL: isSandboxHost(SMTP_URL) ? SMTP_URL : undefined,
-    GOOGLE_BASE_URL,
-  }),
+  ...sandboxHosts({ SMTP_URL }),
+  ...sandboxAddresses({ GOOGLE_BASE_URL }),
 ];

@@ -2,7 +2,6 @@ import {
   answerHoldings,
   createEraser,
   createErasureRecords,
-  createRateLimiter,
   defineService,
   every,
   everyOnOne,
@@ -49,17 +48,6 @@ const SCAN_AGAIN_EVERY_MS = 60_000;
 type Context = ServiceContext<PublishingConfig>;
 type Deps = ReturnType<typeof createDeps>;
 
-const rateLimiterOf = ({ store, clock, settings, config }: Context) =>
-  createRateLimiter({
-    store,
-    clock,
-    secret: settings.internalSecret,
-    limits: {
-      uploads: { max: config.UPLOADS_PER_HOUR, windowMs: HOUR_MS },
-      submissions: { max: config.SUBMISSIONS_PER_HOUR, windowMs: HOUR_MS },
-    },
-  });
-
 /** Stores and use cases. */
 const createDeps = (context: Context) => {
   const { store, clock, ids, log, events, config } = context;
@@ -69,7 +57,10 @@ const createDeps = (context: Context) => {
   const files = context.filesIn('manuscripts');
   const folder = openDriveFolder(driveFolderSettings(config), { sdk: driveSdk, log });
   const remove = removeUpload({ uploads, files, folder, clock });
-  const limiter = rateLimiterOf(context);
+  const limiter = context.rateLimiter({
+    uploads: { max: config.UPLOADS_PER_HOUR, windowMs: HOUR_MS },
+    submissions: { max: config.SUBMISSIONS_PER_HOUR, windowMs: HOUR_MS },
+  });
   const mailer = mailerOf(config);
   const submissionDeps: SubmissionDeps = {
     ...{ submissions, uploads, limiter, clock, ids, log, config },

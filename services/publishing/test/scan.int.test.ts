@@ -1,10 +1,11 @@
 /** Files and the virus scanner: what it finds is refused, and nothing passes because it is away. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { zipOf } from '@satrangi/chassis/testing';
 import { expect, it } from 'vitest';
 import { bootPublishing } from './boot-publishing.ts';
 import { EICAR, startClamd } from './clamd.ts';
-import { pdfOf, zipOf } from './manuscripts.ts';
+import { pdfOf } from './manuscripts.ts';
 
 const filesOf = ({ service }: Awaited<ReturnType<typeof bootPublishing>>): Promise<string[]> =>
   readdir(join(service.context.settings.dataDir, 'manuscripts')).catch(() => []);

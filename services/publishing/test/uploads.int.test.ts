@@ -1,10 +1,10 @@
 /** Files of authors: what is taken, what is refused, who opens them. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { testUser, tokenOf } from '@satrangi/chassis/testing';
+import { testUser, tokenOf, zipOf } from '@satrangi/chassis/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { bootPublishing, type PublishingFixture } from './boot-publishing.ts';
-import { compoundOf, docOf, docxOf, epubOf, pdfOf, zipOf } from './manuscripts.ts';
+import { compoundOf, docOf, docxOf, epubOf, pdfOf } from './manuscripts.ts';
 
 const BAD_TYPE = 'Invalid file type. Please upload PDF, DOC, DOCX, EPUB, or ZIP files.';
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';

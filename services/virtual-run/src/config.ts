@@ -1,8 +1,8 @@
 import {
   countSetting,
-  isSandboxHost,
   type SheetSettings,
   sandboxAddresses,
+  sandboxHosts,
   secretSetting,
   weakSecrets,
 } from '@satrangi/chassis';
@@ -40,8 +40,6 @@ export const refusedInProduction = ({
   GOOGLE_BASE_URL,
 }: VirtualRunConfig): string[] => [
   ...weakSecrets({ RUN_SECRET }),
-  ...sandboxAddresses({
-    SMTP_URL: isSandboxHost(SMTP_URL) ? SMTP_URL : undefined,
-    GOOGLE_BASE_URL,
-  }),
+  ...sandboxHosts({ SMTP_URL }),
+  ...sandboxAddresses({ GOOGLE_BASE_URL }),
 ];

@@ -2,7 +2,6 @@ import {
   answerHoldings,
   createEraser,
   createErasureRecords,
-  createRateLimiter,
   defineService,
   everyOnOne,
   type Handlers,
@@ -51,17 +50,6 @@ const MATCH_EVERY_MS = 15_000;
 type Context = ServiceContext<VirtualRunConfig>;
 type Deps = ReturnType<typeof createDeps>;
 
-const rateLimiterOf = ({ store, clock, settings, config }: Context) =>
-  createRateLimiter({
-    store,
-    clock,
-    secret: settings.internalSecret,
-    limits: {
-      runWrite: { max: config.RUN_WRITES_PER_ADDRESS, windowMs: HOUR_MS },
-      runLink: { max: config.RUN_LINKS_PER_PAGE, windowMs: 24 * HOUR_MS },
-    },
-  });
-
 /** Stores and use cases. */
 const createDeps = (context: Context) => {
   const { store, clock, ids, log, config } = context;
@@ -73,7 +61,10 @@ const createDeps = (context: Context) => {
   const erasures = createErasureRecords(store);
   const { isErased } = erasures;
   const messages = registrationMessages({ events: context.events, ids });
-  const limiter = rateLimiterOf(context);
+  const limiter = context.rateLimiter({
+    runWrite: { max: config.RUN_WRITES_PER_ADDRESS, windowMs: HOUR_MS },
+    runLink: { max: config.RUN_LINKS_PER_PAGE, windowMs: 24 * HOUR_MS },
+  });
   const settleDeps = { registrations, drafts, fees, events, messages, clock, ids, log, isErased };
   return {
     ...{ events, registrations, drafts, fees, gifts, erasures, messages, limiter, settleDeps },

@@ -1,4 +1,4 @@
-import { createRateLimiter, mailerOf, type ServiceContext } from '@satrangi/chassis';
+import { mailerOf, type ServiceContext } from '@satrangi/chassis';
 import type { UserId } from '@satrangi/contracts';
 import type { CmsConfig } from '../config.ts';
 import { sendWelcome, WELCOME_MAIL, WelcomeMail } from './confirm-subscription.ts';
@@ -22,15 +22,10 @@ export const createNewsletter = (
   const deps = {
     subscribers,
     requests: subscriptionRequestsStore(store),
-    limiter: createRateLimiter({
-      store,
-      clock,
-      secret: settings.internalSecret,
-      limits: {
-        newsletterAddress: { max: config.NEWSLETTER_ASKS_PER_ADDRESS, windowMs: HOUR_MS },
-        newsletterMailbox: { max: config.NEWSLETTER_MAILS_PER_MAILBOX, windowMs: 24 * HOUR_MS },
-        newsletterAll: { max: config.NEWSLETTER_MAILS_PER_HOUR, windowMs: HOUR_MS },
-      },
+    limiter: context.rateLimiter({
+      newsletterAddress: { max: config.NEWSLETTER_ASKS_PER_ADDRESS, windowMs: HOUR_MS },
+      newsletterMailbox: { max: config.NEWSLETTER_MAILS_PER_MAILBOX, windowMs: 24 * HOUR_MS },
+      newsletterAll: { max: config.NEWSLETTER_MAILS_PER_HOUR, windowMs: HOUR_MS },
     }),
     clock,
     ids,

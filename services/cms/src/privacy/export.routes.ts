@@ -9,7 +9,7 @@ import type { SubscribersStore } from '../newsletter/subscribers.store.ts';
 import type { SectionsStore } from '../sections/sections.store.ts';
 
 type Routes = Pick<Handlers<typeof cmsApi>, 'exportMine'>;
-type Deps = {
+export type Deps = {
   readonly sections: SectionsStore;
   readonly snapshots: SnapshotsStore;
   readonly blogs: BlogsStore;

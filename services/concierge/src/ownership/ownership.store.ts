@@ -1,4 +1,4 @@
-import type { ServiceStore } from '@satrangi/chassis';
+import { batchWrites, driverCollection, type ServiceStore } from '@satrangi/chassis';
 import type { MediaId, UserId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 
@@ -28,17 +28,16 @@ export type OwnershipStore = ReturnType<typeof ownershipStore>;
 /** Projection of what readers own, from library events in any order and number. Items that are owned are not recommended. */
 export const ownershipStore = (store: ServiceStore) => {
   const owned = store.collection<Owned>('owned', schema);
-  const record = async (
+  const write = batchWrites(driverCollection(owned));
+  const record = (
     { userId, mediaId, format }: Holding,
     moment: 'grantedAt' | 'revokedAt',
     at: Date,
   ): Promise<void> => {
     const other = moment === 'grantedAt' ? 'revokedAt' : 'grantedAt';
-    await owned.updateOne(
-      { _id: `${userId}:${mediaId}:${format}` },
-      { $max: { [moment]: at }, $setOnInsert: { userId, mediaId, [other]: null } },
-      { upsert: true },
-    );
+    const filter = { _id: `${userId}:${mediaId}:${format}` };
+    const update = { $max: { [moment]: at }, $setOnInsert: { userId, mediaId, [other]: null } };
+    return write({ updateOne: { filter, update, upsert: true } });
   };
   return {
     grant: (holding: Holding, at: Date): Promise<void> => record(holding, 'grantedAt', at),
