@@ -21,6 +21,12 @@ const issue = (number: string): MediaItem =>
     issueNumber: number,
   });
 const book = aMediaItem({ _id: MediaId.parse('book'), title: 'A Balcony', author: 'नफ़ीसा </script>' });
+const story = aMediaItem({
+  _id: MediaId.parse('reel'),
+  mediaType: 'audiostory',
+  author: 'Zarin Boatwalla',
+  narrator: 'a synthetic voice',
+});
 const name = book.author;
 const answers: Readonly<Record<string, unknown>> = {
   [`/creators/${encodeURIComponent(name)}`]: CreatorPage.parse({
@@ -33,6 +39,22 @@ const answers: Readonly<Record<string, unknown>> = {
     ],
     others: [],
   }),
+  '/creators/Uma%20Bisht': CreatorPage.parse({
+    name: 'Uma Bisht',
+    pronouns: null,
+    about: { text: `उमा <b> ${'पहाड़ '.repeat(60)}\n\nदूसरा पैरा।`, language: 'hi' },
+    total: 1,
+    roles: [{ role: 'author', total: 1, items: [issue('3')] }],
+    others: [],
+  }),
+  '/creators/a%20synthetic%20voice': CreatorPage.parse({
+    name: 'a synthetic voice',
+    pronouns: null,
+    total: 1,
+    roles: [{ role: 'narrator', total: 1, items: [story] }],
+    others: [],
+  }),
+  '/audiostories/reel': story,
   '/creators/NAFISA': CreatorPage.parse({ name: 'Nafisa', pronouns: null, total: 0, roles: [], others: [] }),
   '/series/Verandah': SeriesPage.parse({ name: 'Verandah', total: 2, issues: [issue('1'), issue('2')] }),
   '/magazines/verandah-1': issue('1'),
@@ -60,6 +82,29 @@ it('the page of a person has their name, what is by them, and a link to each tit
     mainEntity: { '@type': 'Person', name },
     hasPart: [{ '@type': 'Book' }, { '@type': 'PublicationIssue' }, { '@type': 'PublicationIssue' }],
   });
+});
+
+it('words about a person are the description of their page, and its first paragraphs in their language', async () => {
+  const { html, data } = await fixture.pageAt(personPath('Uma Bisht'));
+
+  expect(html).toMatch(/<meta data-head name="description" content="उमा &lt;b&gt; पहाड़ [^"]{100,220}…" \/>/);
+  expect(html).toMatch(
+    /<noscript>[\s\S]*<p lang="hi" dir="auto">उमा &lt;b&gt; पहाड़[^<]+<\/p>\s*<p lang="hi" dir="auto">दूसरा पैरा।<\/p>\s*<p>Everything by Uma Bisht/,
+  );
+  expect(data[0]).toMatchObject({
+    mainEntity: { '@type': 'Person', description: expect.stringMatching(/^उमा <b> .*दूसरा पैरा।$/) },
+  });
+});
+
+it('a synthetic voice is no person for search engines', async () => {
+  const { html, data } = await fixture.pageAt('/people/a%20synthetic%20voice');
+  expect(html).toContain('Read by a synthetic voice on Satrangi: 1 audio story.');
+  expect(data[0]).toMatchObject({ '@type': 'CollectionPage', hasPart: [{ '@type': 'Audiobook' }] });
+  expect(JSON.stringify(data)).not.toContain('Person');
+
+  const title = await fixture.pageAt('/audio-story/reel');
+  expect(title.data[0]).toMatchObject({ author: { '@type': 'Person', name: 'Zarin Boatwalla' } });
+  expect(title.data[0]).not.toHaveProperty('readBy');
 });
 
 it('another spelling of a name leads to the address of the spelling in the catalog', async () => {

@@ -1,5 +1,6 @@
 import { startRedis } from '@satrangi/chassis/testing';
 import { expect, it, vi } from 'vitest';
+import { publishSigningKeys } from './event-stream-client.ts';
 import { type Fixture, startFixture } from './fixture.ts';
 
 const redis = await startRedis();
@@ -43,4 +44,24 @@ it('rate limits hold without Redis (GTW-19)', async () => {
   await using fixture = await startFixture({ REDIS_URL: 'redis://127.0.0.1:1', LIMIT_PER_MINUTE: '5' });
 
   expect(await statusesOf([fixture], 7)).toEqual([200, 200, 200, 200, 200, 429, 429]);
+});
+
+it('guesses of gift codes share the rate limit of logins, before and after a login (decision 0155)', async () => {
+  await using fixture = await startFixture({ LIMIT_LOGIN_PER_MINUTE: '4' });
+  const { bearerOf } = await publishSigningKeys(fixture.services.identity);
+  const guess = async (way: 'preview' | 'redeem') => {
+    const response = await fetch(`${fixture.gateway.url}/api/payments/gifts/${way}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...bearerOf('asha') },
+      body: JSON.stringify({ code: '0000-0000-0000-0000' }),
+    });
+    return [response.status, response.headers.get('retry-after')];
+  };
+
+  const answers = [];
+  for (const way of ['preview', 'redeem', 'preview', 'redeem', 'preview', 'redeem'] as const)
+    answers.push(await guess(way));
+
+  expect(answers).toEqual([...Array<unknown>(4).fill([200, null]), [429, '60'], [429, '60']]);
+  expect(fixture.services.payments.requests).toHaveLength(4);
 });

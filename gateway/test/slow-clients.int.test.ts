@@ -150,10 +150,12 @@ it('504 closes the connection', async () => {
 
 it('the idle timeout closes the connection of a client that stops reading, and its upstream; the circuit breaker stays closed', async () => {
   let open = 0;
+  let opened = 0;
   const block = Buffer.alloc(1024 * 1024);
   await using library = await startServer((incoming, response) => {
     if (!incoming.url?.includes('stream')) return void response.end('{}');
     open += 1;
+    opened += 1;
     response.on('close', () => {
       open -= 1;
     });
@@ -170,7 +172,8 @@ it('the idle timeout closes the connection of a client that stops reading, and i
     one.socket.pause();
     return one;
   });
-  await vi.waitFor(() => expect(open).toBe(CLIENTS), WAIT_OPTIONS);
+  // on a busy machine the first may be closed before the last is open
+  await vi.waitFor(() => expect(opened).toBe(CLIENTS), WAIT_OPTIONS);
 
   await vi.waitFor(() => expect(open).toBe(0), WAIT_OPTIONS);
 

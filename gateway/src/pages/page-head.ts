@@ -69,9 +69,13 @@ const renderLink = ({ path, text, language }: NonNullable<PageHead['links']>[num
   `<li><a href="${escapeMarkup(path)}" lang="${escapeMarkup(language)}" dir="auto">${escapeMarkup(text)}</a></li>`;
 
 /** The text of a page for browsers without JavaScript. */
-export const renderText = ({ title, text = [], links = [], textEdition }: PageHead): string =>
+export const renderText = ({ title, words, text = [], links = [], textEdition }: PageHead): string =>
   [
     `<h1>${escapeMarkup(title)}</h1>`,
+    ...(words?.paragraphs ?? []).map(
+      (paragraph) =>
+        `<p lang="${escapeMarkup(words?.language ?? '')}" dir="auto">${escapeMarkup(paragraph)}</p>`,
+    ),
     ...text.map((paragraph) => `<p>${escapeMarkup(paragraph)}</p>`),
     ...(links.length > 0 ? ['<ul>', ...links.map(renderLink), '</ul>'] : []),
     ...(textEdition ? [`<p><a href="${escapeMarkup(textEdition)}">Text only</a></p>`] : []),
