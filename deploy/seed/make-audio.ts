@@ -1,14 +1,16 @@
 /**
  * Generates the recordings of audio stories and oral histories in `files`: `node make-audio.ts [slug …]`, all by
- * default. Needs espeak-ng and ffmpeg; the files are committed so that seeding does not.
+ * default. Needs espeak-ng and ffmpeg; the files are committed so that seeding does not. With `--waveforms` it only
+ * measures the recordings that are there.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { webVtt } from './src/captions.ts';
 import { type Part, readParts, sentencesOf, transcriptOf } from './src/narration.ts';
-import { filesFolder, type Recording, recordingText, wordsSha256 } from './src/recording.ts';
+import { filesFolder, type Recording, readRecording, recordingText, wordsSha256 } from './src/recording.ts';
 import { readAudioStories, readOralHistories, readText, type Voice } from './src/seed-media.ts';
-import { durationOf, writeSpeech } from './studio/encode.ts';
+import { durationOf, waveformOf, writeSpeech } from './studio/encode.ts';
 import { SAMPLE_RATE, type Sound } from './studio/sound.ts';
 import { speak } from './studio/speech.ts';
 import { interval, opening } from './studio/strings.ts';
@@ -66,19 +68,37 @@ const make = async (
     durationSeconds: Math.round((await durationOf(path)) * 10) / 10,
     chapters: line.chapters,
     captionLanguages: [language],
+    waveform: await waveformOf(path),
     wordsSha256: wordsSha256(transcriptOf(parts, null)),
   };
   await writeFile(join(filesFolder, `${slug}.json`), recordingText(recording));
   process.stdout.write(`${slug}.${sound} ${recording.durationSeconds} s\n`);
 };
 
-const wanted = process.argv.slice(2);
+const measure = async ({ slug, sound }: Piece): Promise<void> => {
+  const waveform = await waveformOf(join(filesFolder, `${slug}.${sound}`));
+  const { wordsSha256: words, ...recording } = await readRecording(slug);
+  await writeFile(
+    join(filesFolder, `${slug}.json`),
+    recordingText({ ...recording, waveform, wordsSha256: words }),
+  );
+};
+
+const { values, positionals: wanted } = parseArgs({
+  options: { waveforms: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
 const isWanted = ({ slug }: { slug: string }): boolean => wanted.length === 0 || wanted.includes(slug);
-for (const story of (await readAudioStories()).filter(isWanted)) {
-  const parts = readParts(await readText('audio-story', story.slug));
-  await make(story, parts, { narrator: story.voice, interviewer: story.voice });
-}
-for (const history of (await readOralHistories()).filter(isWanted)) {
-  const parts = readParts(await readText('oral-history', history.slug));
-  await make(history, parts, { narrator: history.voice, interviewer: history.interviewer });
+const stories = (await readAudioStories()).filter(isWanted);
+const histories = (await readOralHistories()).filter(isWanted);
+if (values.waveforms) for (const piece of [...stories, ...histories]) await measure(piece);
+else {
+  for (const story of stories) {
+    const parts = readParts(await readText('audio-story', story.slug));
+    await make(story, parts, { narrator: story.voice, interviewer: story.voice });
+  }
+  for (const history of histories) {
+    const parts = readParts(await readText('oral-history', history.slug));
+    await make(history, parts, { narrator: history.voice, interviewer: history.interviewer });
+  }
 }

@@ -1,6 +1,6 @@
 /**
  * Generates the short films and documentaries in `files`: `node make-films.ts [slug …]`, all by default. Needs
- * espeak-ng, ffmpeg and Chromium at /usr/bin/chromium; the files are committed so that seeding does not.
+ * espeak-ng, ffmpeg and Chromium (`CHROMIUM`, or /usr/bin/chromium); the files are committed so that seeding does not.
  */
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,18 +16,23 @@ import { cutFilm } from './studio/film.ts';
 import { FRAMES_A_SECOND, photograph } from './studio/photograph.ts';
 import { fontCss } from './typeset/fonts.ts';
 
-const CLIP_SECONDS = 9;
-
 const make = async (browser: Browser, film: Film, kind: MediaKind, workshop: string): Promise<void> => {
   const chapters = readStoryboard(await readText(kind.stored, film.slug));
-  const { sound, seconds, frameAt, captions, chapters: starts } = await cutFilm(film, kind, chapters);
+  const {
+    sound,
+    seconds,
+    frameAt,
+    captions,
+    clipSeconds,
+    chapters: starts,
+  } = await cutFilm(film, kind, chapters);
   const fonts = await fontCss(`${film.title} ${film.director} ${film.directorOwnScript ?? ''} Satrangi`);
   const wav = join(workshop, `${film.slug}.wav`);
   const path = join(workshop, `${film.slug}.mp4`);
   const clip = join(workshop, `${film.slug}.preview.mp4`);
   await writeWav(sound, wav);
   await writeMp4(photograph(browser, fonts, seconds, frameAt), FRAMES_A_SECOND, wav, path);
-  await writeClip(path, CLIP_SECONDS, clip);
+  await writeClip(path, clipSeconds, clip);
   for (const made of [path, clip]) await copyFile(made, join(filesFolder, basename(made)));
   for (const [language, cues] of Object.entries(captions))
     await writeFile(join(filesFolder, `${film.slug}.${language}.vtt`), webVtt(cues));
@@ -45,7 +50,7 @@ const wanted = process.argv.slice(2);
 const isWanted = ({ slug }: Film): boolean => wanted.length === 0 || wanted.includes(slug);
 const workshop = await mkdtemp(join(tmpdir(), 'films-'));
 const browser = await chromium.launch({
-  executablePath: '/usr/bin/chromium',
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
 });
 try {

@@ -19,9 +19,10 @@ export const loadSeedItems = async (): Promise<SeedItem[]> => {
     ...(await readShortFilms()).map((film) => filmItem('short-film', film)),
     ...(await seedEbooks()).map(ebookItem),
   ]);
-  const paths = items.flatMap(({ file, preview, captions }) => [
+  const paths = items.flatMap(({ file, preview, epub = null, captions }) => [
     file,
     preview,
+    epub,
     ...captions.map((c) => c.path),
   ]);
   await Promise.all(paths.filter((path) => path !== null).map((path) => access(path)));

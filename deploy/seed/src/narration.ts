@@ -1,11 +1,14 @@
 /**
  * Parses the manuscript of an audio story or oral history: `# ` begins a part with its title, a paragraph after `> ` is
- * spoken by the interviewer, all others by the narrator.
+ * spoken by the interviewer, all others by the narrator. Lines that start with `| ` are verse and stay lines.
  */
 export type Line = { readonly isQuestion: boolean; readonly text: string };
 export type Part = { readonly title: string; readonly lines: readonly Line[] };
 
+const VERSE = /^\| /gm;
+
 const lineOf = (paragraph: string): Line => {
+  if (paragraph.startsWith('| ')) return { isQuestion: false, text: paragraph.replaceAll(VERSE, '') };
   const isQuestion = paragraph.startsWith('> ');
   const text = isQuestion ? paragraph.slice(2) : paragraph;
   return { isQuestion, text: text.replaceAll(/\s*\n\s*/g, ' ').trim() };
@@ -28,9 +31,11 @@ export const readParts = (manuscript: string): Part[] => {
   return manuscript.slice(2).split(/^# /m).map(partOf);
 };
 
-/** The sentences of a paragraph: one caption each. */
+/** The sentences of a paragraph, and in verse the lines: one caption each. */
 export const sentencesOf = (paragraph: string): string[] =>
-  (paragraph.match(/[^.!?।]+(?:[.!?।]+[”’"]*|$)/gu) ?? []).map((sentence) => sentence.trim()).filter(Boolean);
+  (paragraph.match(/[^.!?।\n]+(?:[.!?।]+[”’"]*|$)/gmu) ?? [])
+    .map((sentence) => sentence.trim())
+    .filter(Boolean);
 
 /** The speakers of a conversation; null for a story, which has one voice. */
 export type Speakers = { readonly speaker: string; readonly interviewer: string } | null;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Waveform } from '@satrangi/contracts';
 import { z } from 'zod';
 
 export const filesFolder = join(import.meta.dirname, '..', 'files');
@@ -13,6 +14,8 @@ export const Recording = z.strictObject({
   durationSeconds: z.number().positive(),
   chapters: z.array(z.strictObject({ title: z.string().min(1), startSeconds: z.number().min(0) })).min(1),
   captionLanguages: z.array(z.string()).min(1),
+  /** Films have none. */
+  waveform: Waveform.optional(),
   wordsSha256: z.string().length(64),
 });
 export type Recording = z.infer<typeof Recording>;

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { catalogApi, type EditorItem, kindOf, type StoredMediaType } from '@satrangi/contracts';
 import { anEditorItem, FakeProblem, fakeServer, plays } from '@satrangi/contracts/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -21,8 +22,17 @@ const itemOf = (id: string, kind: StoredMediaType, draft: Draft): EditorItem =>
 
 /** A fake catalog with unique slugs that counts uploads. */
 const openShelf = () => {
-  const shelf: Shelf & { uploads: number; away: number; withdrawn: string | null } = {
+  const shelf: Shelf & {
+    uploads: number;
+    away: number;
+    withdrawn: string | null;
+    /** The sizes of files, by the slugs of their items. */
+    bytes: Map<string, number>;
+    waveforms: { slug: string; fileId: string; waveform: string }[];
+  } = {
     items: new Map(),
+    bytes: new Map(),
+    waveforms: [],
     refusal: null,
     uploads: 0,
     away: 0,
@@ -46,7 +56,8 @@ const openShelf = () => {
     return changed;
   };
   const uploadFile = ({ params: { id } }: { params: { id: string } }) =>
-    edit(id, () => ({ fileId: `file-of-${id}` }));
+    edit(id, () => ({ fileId: `file-of-${id}`, fileBytes: shelf.bytes.get(id) ?? null, hasWaveform: false }));
+  const uploadEpub = ({ params: { id } }: { params: { id: string } }) => edit(id, () => ({ epubBytes: 9 }));
   const uploadPreview = ({ params: { id } }: { params: { id: string } }) =>
     edit(id, () => ({ hasPreview: true }));
   const uploadStill = ({ params: { id } }: { params: { id: string } }) => ({
@@ -57,8 +68,15 @@ const openShelf = () => {
     edit(call.params.id, ({ captionLanguages }) => ({
       captionLanguages: [...captionLanguages, call.body.language],
     }));
+  const putWaveform = (call: { params: { id: string }; body: { fileId: string; waveform: string } }) => {
+    const slug = call.params.id;
+    shelf.waveforms.push({ slug, ...call.body });
+    shelf.uploads -= 1;
+    return edit(slug, () => ({ hasWaveform: true }));
+  };
   const server = fakeServer(
     plays(catalogApi, {
+      putWaveform,
       createEbook: put('ebook'),
       createAudioStory: put('audio-story'),
       createOralHistory: put('oral-history'),
@@ -66,6 +84,7 @@ const openShelf = () => {
       createDocumentary: put('documentary'),
       createMagazine: put('magazine'),
       uploadEbookFile: uploadFile,
+      uploadEbookEpub: uploadEpub,
       uploadMagazineFile: uploadFile,
       uploadAudioStoryFile: uploadFile,
       uploadAudioStoryPreview: uploadPreview,
@@ -176,10 +195,28 @@ describe('seeding a catalog', () => {
     const first = await seed(0, { items });
     const second = await seed(0, { items });
 
-    const wanted = items.flatMap(({ file, preview, captions }) => [file, preview, ...captions]);
+    const wanted = items.flatMap(({ file, preview, epub, captions }) => [file, preview, epub, ...captions]);
     expect(first).toEqual({ items: items.length, filesSent: wanted.filter(Boolean).length });
     expect(second).toEqual({ items: items.length, filesSent: 0 });
     expect(new Set([...shelf.items.values()].map(({ mediaType }) => mediaType)).size).toBe(6);
+  });
+
+  it('sends the waveform of each recording once, also to those of an earlier version, and to no other recording', async () => {
+    const shelf = openShelf();
+    const items = (await loadSeedItems()).filter(({ kind }) => /^audio|^oral/.test(kind));
+    for (const { slug, file } of items) shelf.bytes.set(slug, (await stat(file ?? '')).size);
+    const [own, ...others] = items.map(({ slug }) => slug);
+    await seed(0, { items });
+    await seed(0, { items });
+
+    const sent = shelf.waveforms.map(({ slug, fileId }) => [slug, fileId]);
+    expect(sent.toSorted()).toEqual(items.map(({ slug }) => [slug, `file-of-${slug}`]).toSorted());
+    expect(new Set(shelf.waveforms.map(({ waveform }) => waveform)).size).toBe(items.length);
+    for (const [slug, item] of shelf.items)
+      shelf.items.set(slug, { ...item, hasWaveform: false, ...(slug === own ? { fileBytes: 1 } : {}) });
+    shelf.waveforms.length = 0;
+    await seed(0, { items });
+    expect(shelf.waveforms.map(({ slug }) => slug).toSorted()).toEqual(others.toSorted());
   });
 
   it('skips a title that an editor unpublished, and continues with the others', async () => {
@@ -201,6 +238,16 @@ describe('seeding a catalog', () => {
 
     expect((await seed(0, { items, keepsCaptions: true })).filesSent).toBe(0);
     expect((await seed(0, { items })).filesSent).toBe(items[0]?.captions.length);
+  });
+
+  it('does not restore a removed EPUB in a folder of an earlier version', async () => {
+    openShelf();
+    const items = (await loadSeedItems()).filter(({ epub }) => epub).slice(0, 1);
+    await seed(0, { items: items.map((item) => ({ ...item, epub: null })) });
+
+    expect((await seed(0, { items, keepsCaptions: true })).filesSent).toBe(0);
+    expect((await seed(0, { items })).filesSent).toBe(1);
+    expect((await seed(0, { items })).filesSent).toBe(0);
   });
 
   it('resumes with the captions of an item that has its film', async () => {

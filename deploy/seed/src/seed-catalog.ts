@@ -10,10 +10,10 @@ import {
 } from '@satrangi/contracts';
 import { patiently } from './patiently.ts';
 import type { SeedMetadata } from './seed-ebooks.ts';
-import { ebookItem, type SeedItem } from './seed-items.ts';
+import { type EbookFiles, ebookItem, type SeedItem } from './seed-items.ts';
 
 /** An item of any kind, or a seed book; with `pdfPath` null it has no file. */
-export type CatalogItem = SeedItem | (SeedMetadata & { readonly pdfPath: string | null });
+export type CatalogItem = SeedItem | (SeedMetadata & EbookFiles);
 
 export type SeedOptions = {
   /** API base URL, for instance `http://127.0.0.1:8080/api`. */
@@ -22,7 +22,7 @@ export type SeedOptions = {
   readonly items: readonly CatalogItem[];
   /** Number of items in parallel. */
   readonly concurrency?: number;
-  /** Does not add captions to items that have their file: an editor may have removed some. */
+  /** Does not add captions or an EPUB to items that have their file: an editor may have removed some. */
   readonly keepsCaptions?: boolean;
   /** Receives one line for every hundredth item and for every skipped step. */
   readonly log?: (line: string) => void;
@@ -53,6 +53,7 @@ const createItem = async (catalog: Catalog, { kind, slug, draft }: SeedItem, opt
 const typeOf = (path: string): string => fileTypes[extname(path)] ?? 'application/octet-stream';
 const fileTypes: Readonly<Record<string, string>> = {
   '.pdf': 'application/pdf',
+  '.epub': 'application/epub+zip',
   '.mp3': 'audio/mpeg',
   '.m4a': 'audio/mp4',
   '.mp4': 'video/mp4',
@@ -75,6 +76,18 @@ type Sending = {
   readonly signal: AbortSignal | undefined;
 };
 
+/** Sends the waveform that an item misses, unless an editor has given it another recording. */
+const sendWaveform = async (
+  catalog: Catalog,
+  { _id: id, fileId, fileBytes, hasWaveform }: EditorItem,
+  { file, waveform }: SeedItem,
+  { fileOf, signal }: Pick<Sending, 'fileOf' | 'signal'>,
+): Promise<void> => {
+  if (!file || !waveform || fileId === null || hasWaveform) return;
+  if ((await fileOf(file)).size !== fileBytes) return;
+  await patiently(() => catalog.putWaveform({ params: { id }, body: { fileId, waveform } }), signal);
+};
+
 /** Uploads the missing files of an item in order. @returns their number */
 const sendFiles = async (
   catalog: Catalog,
@@ -85,17 +98,22 @@ const sendFiles = async (
   const { one } = kindOf(item.kind);
   const params = { id: shelved._id };
   let sent = 0;
-  const send = async (path: string, upload: (file: Blob) => Promise<unknown>): Promise<void> => {
+  const send = async <T>(path: string, upload: (file: Blob) => Promise<T>): Promise<T> => {
     const file = await fileOf(path);
-    await patiently(() => upload(file), signal);
+    const answer = await patiently(() => upload(file), signal);
     sent += 1;
+    return answer;
   };
+  let stored = shelved;
   if (item.file !== null && shelved.fileId === null)
-    await send(item.file, (file) => catalog[`upload${one}File`]({ params, files: { file } }));
+    stored = await send(item.file, (file) => catalog[`upload${one}File`]({ params, files: { file } }));
+  await sendWaveform(catalog, stored, item, { fileOf, signal });
   if (item.preview !== null && !shelved.hasPreview)
     await send(item.preview, (preview) => catalog[`upload${one}Preview`]({ params, files: { preview } }));
-  const captions = keepsCaptions && shelved.fileId !== null ? [] : item.captions;
-  for (const { language, path } of captions) {
+  if (keepsCaptions && shelved.fileId !== null) return sent;
+  if (item.epub && shelved.epubBytes === undefined)
+    await send(item.epub, (epub) => catalog.uploadEbookEpub({ params, files: { epub } }));
+  for (const { language, path } of item.captions) {
     if (shelved.captionLanguages.includes(language)) continue;
     await send(path, (file) =>
       catalog[`upload${one}Captions`]({ params, body: { language }, files: { captions: file } }),
@@ -106,7 +124,7 @@ const sendFiles = async (
 
 /**
  * Creates items through the admin API. Idempotent and resumable: items are identified by slug, and only missing files,
- * clips and captions are uploaded.
+ * clips, EPUB files, captions and waveforms are sent.
  * @throws ApiError when an item is refused; earlier items are kept.
  */
 export const seedCatalog = async (options: SeedOptions): Promise<SeedResult> => {

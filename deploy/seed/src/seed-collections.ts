@@ -1,10 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { CuratedDraft, catalogApi, createClient, type MediaId } from '@satrangi/contracts';
 import { z } from 'zod';
-
-const folder = fileURLToPath(new URL('../content/collections/', import.meta.url));
+import { readContent } from './read-content.ts';
 
 const Collection = z.strictObject({
   name: z.string(),
@@ -18,15 +14,11 @@ const Collection = z.strictObject({
 export type SeedCollection = z.output<typeof Collection> & { readonly slug: string };
 
 /** All demo collections in their order: `content/collections/<number>-<slug>.json`. */
-export const loadSeedCollections = async (): Promise<SeedCollection[]> => {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
-  return Promise.all(
-    names.map(async (name) => ({
-      slug: path.basename(name, '.json').replace(/^\d+-/, ''),
-      ...Collection.parse(JSON.parse(await readFile(path.join(folder, name), 'utf8'))),
-    })),
-  );
-};
+export const loadSeedCollections = async (): Promise<SeedCollection[]> =>
+  (await readContent('collections', Collection)).map(({ slug, ...collection }) => ({
+    slug: slug.replace(/^\d+-/, ''),
+    ...collection,
+  }));
 
 const PAGE = 100;
 

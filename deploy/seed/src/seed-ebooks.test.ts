@@ -77,6 +77,31 @@ describe('the seed books', () => {
     );
   });
 
+  it('have two long reads: an anthology, and a novel of one story in 28 chapters', async () => {
+    const long = books.filter(({ tags }) => tags.includes('long read'));
+
+    expect(long.map(({ title }) => title)).toEqual(['Every Light On', 'Night Bus to Nagpur']);
+    const novel = await readManuscriptText({ slug: 'night-bus-to-nagpur' });
+    expect(novel.match(/^# /gm)).toHaveLength(28);
+    expect(novel.split(/\s+/).length).toBeGreaterThan(30_000);
+  });
+
+  it('have an anthology that contains a book whole, or only its first chapters', async () => {
+    const first = await readManuscriptText({ slug: 'night-bus-to-nagpur' });
+    const chapters = first.split(/^(?=# )/m);
+    const made = (excerpt: string | { slug: string; title: string; chapters: number }) =>
+      readManuscriptText({ slug: 'made', collects: ['second-landing', excerpt] });
+
+    const opening = await made({ slug: 'night-bus-to-nagpur', title: 'The first two', chapters: 2 });
+    expect(opening.match(/^# .+$/gm)).toEqual([
+      '# Pema Lhamu: Second Landing',
+      '# Sneha Wankhede: The first two',
+    ]);
+    expect(opening.endsWith(chapters.slice(0, 2).join('').trim().replaceAll(/^# /gm, '## '))).toBe(true);
+    expect((await made('night-bus-to-nagpur')).match(/^## /gm)?.length).toBeGreaterThan(28);
+    await expect(made('no-such-book')).rejects.toThrow('made collects no-such-book');
+  });
+
   it('refuses a description that is too short', () => {
     const { pdfPath: _, ...book } = books[0] ?? expect.unreachable();
 
@@ -90,10 +115,10 @@ describe.each(books)('the file of $slug', (book) => {
     const pdf = await openPdf(book.pdfPath);
     const written = lettersOf(await readManuscriptText(book), book.language);
 
-    expect(pdf.pages).toBeGreaterThanOrEqual(6);
-    expect(pdf.pages).toBeGreaterThanOrEqual(book.collects ? 120 : 6);
-    expect(pdf.pages).toBeLessThanOrEqual(book.collects ? 200 : 24);
-    expect(pdf.bytes).toBeLessThan(400 * 1024);
+    const isLong = book.tags.includes('long read');
+    expect(pdf.pages).toBeGreaterThanOrEqual(isLong ? 122 : 6);
+    expect(pdf.pages).toBeLessThanOrEqual(isLong ? 240 : 24);
+    expect(pdf.bytes).toBeLessThan((isLong ? 560 : 400) * 1024);
     expect(pdf.info).toMatchObject({ Title: book.title, Author: book.author, Language: book.language });
     expect(lettersOf(pdf.text, book.language) / written).toBeGreaterThan(readable[book.language] ?? 0.9);
   });

@@ -1,12 +1,16 @@
-import { access, readdir, readFile } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CoverArt } from '@satrangi/contracts';
 import { z } from 'zod';
+import { readContent, readContentFile } from './read-content.ts';
 
-const content = join(import.meta.dirname, '..', 'content', 'ebooks');
 const files = join(import.meta.dirname, '..', 'files');
 
 const words = (text: string): number => text.split(/\s+/).length;
+
+/** The first chapters of a book, as a part of another one under a title of their own. */
+const Excerpt = z.strictObject({ slug: z.string(), title: z.string().min(1), chapters: z.int().min(1) });
+type Excerpt = z.infer<typeof Excerpt>;
 
 /**
  * Metadata of one book in `content/ebooks`. Prices are whole rupees and dollars with cents, as an
@@ -37,10 +41,13 @@ export const SeedMetadata = z.strictObject({
   flipbookPages: z.int().min(1).optional(),
   /** The page of the file on which the story begins. */
   sampleStart: z.int().min(1).optional(),
-  /** Its rights allow buyers to download the PDF. */
+  /** Its rights allow buyers to download the PDF, and the EPUB, which every such book has. */
   allowsDownload: z.boolean().optional(),
-  /** Slugs of books that this one contains; its manuscript is made of theirs. */
-  collects: z.array(z.string()).min(2).optional(),
+  /** Books that this one contains, whole by their slugs or as excerpts; its manuscript is made of theirs. */
+  collects: z
+    .array(z.union([z.string(), Excerpt]))
+    .min(2)
+    .optional(),
   /** `facing`: each chapter on the left is translated on the right. `pictures`: a picture and a few words on every page. */
   layout: z.enum(['facing', 'pictures']).optional(),
   staffNote: z.strictObject({ text: z.string().min(1), by: z.string().min(1) }).optional(),
@@ -48,28 +55,25 @@ export const SeedMetadata = z.strictObject({
 });
 export type SeedMetadata = z.infer<typeof SeedMetadata>;
 
-/** A book with the absolute path of its typeset file. */
-export type SeedEbook = SeedMetadata & { readonly pdfPath: string };
+/** A book with the absolute paths of its typeset files. */
+export type SeedEbook = SeedMetadata & { readonly pdfPath: string; readonly epubPath?: string };
 
 /** The metadata of every book, by slug. @throws Error naming an invalid file */
-export const readMetadata = async (): Promise<SeedEbook[]> => {
-  const names = (await readdir(content)).filter((name) => name.endsWith('.json')).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const read = SeedMetadata.safeParse(JSON.parse(await readFile(join(content, name), 'utf8')));
-      if (!read.success) throw new Error(`content/ebooks/${name}\n${z.prettifyError(read.error)}`);
-      if (`${read.data.slug}.json` !== name)
-        throw new Error(`content/ebooks/${name} calls itself ${read.data.slug}.`);
-      return { ...read.data, pdfPath: join(files, `${read.data.slug}.pdf`) };
-    }),
-  );
+export const readMetadata = async (): Promise<SeedEbook[]> =>
+  (await readContent('ebooks', SeedMetadata)).map((book) => ({
+    ...book,
+    pdfPath: join(files, `${book.slug}.pdf`),
+    ...(book.allowsDownload ? { epubPath: join(files, `${book.slug}.epub`) } : {}),
+  }));
+
+const readOne = (slug: string): Promise<string> => readContentFile('ebooks', `${slug}.md`);
+
+/** A book, or its first chapters, as one chapter with its chapters as headings. */
+const asChapter = (book: SeedMetadata, manuscript: string, excerpt?: Excerpt): string => {
+  const chapters = manuscript.split(/^(?=# )/m).slice(0, excerpt?.chapters);
+  const text = chapters.join('').trim().replaceAll(/^# /gm, '## ');
+  return `# ${book.author}: ${excerpt?.title ?? book.title}\n\n${text}`;
 };
-
-const readOne = (slug: string): Promise<string> => readFile(join(content, `${slug}.md`), 'utf8');
-
-/** A whole book as one chapter, its chapters as headings. */
-const asChapter = ({ author, title }: SeedMetadata, manuscript: string): string =>
-  `# ${author}: ${title}\n\n${manuscript.replaceAll(/^# /gm, '## ')}`;
 
 /** The manuscript of a book, as written, or made of the books that it collects. */
 export const readManuscriptText = async ({
@@ -80,9 +84,11 @@ export const readManuscriptText = async ({
   const books = new Map((await readMetadata()).map((book) => [book.slug, book]));
   const chapters = await Promise.all(
     collects.map(async (each) => {
-      const book = books.get(each);
-      if (!book) throw new Error(`${slug} collects ${each}, which does not exist.`);
-      return asChapter(book, await readOne(each));
+      const excerpt = typeof each === 'string' ? undefined : each;
+      const collected = typeof each === 'string' ? each : each.slug;
+      const book = books.get(collected);
+      if (!book) throw new Error(`${slug} collects ${collected}, which does not exist.`);
+      return asChapter(book, await readOne(collected), excerpt);
     }),
   );
   return chapters.join('\n\n');
@@ -91,6 +97,6 @@ export const readManuscriptText = async ({
 /** The seed books, each with a file that exists. */
 export const seedEbooks = async (): Promise<SeedEbook[]> => {
   const books = await readMetadata();
-  await Promise.all(books.map(({ pdfPath }) => access(pdfPath)));
+  await Promise.all(books.flatMap(({ pdfPath, epubPath = pdfPath }) => [access(pdfPath), access(epubPath)]));
   return books;
 };

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { CallOf, MediaCallEndpoint, StoredMediaType } from '@satrangi/contracts';
 import { readParts, transcriptOf } from './narration.ts';
 import { filesFolder, readRecording } from './recording.ts';
-import type { SeedEbook } from './seed-ebooks.ts';
+import type { SeedMetadata } from './seed-ebooks.ts';
 import { type AudioStory, type Film, type Magazine, type OralHistory, readText } from './seed-media.ts';
 import { narrationOf, readStoryboard } from './storyboard.ts';
 
@@ -16,7 +16,11 @@ export type SeedItem = {
   readonly draft: Draft;
   readonly file: string | null;
   readonly preview: string | null;
+  /** Of an ebook, beside its PDF. */
+  readonly epub?: string | null;
   readonly captions: readonly { readonly language: string; readonly path: string }[];
+  /** Of the file, when it is a recording. */
+  readonly waveform?: string | undefined;
 };
 
 /** Disclosure in every recording. */
@@ -49,9 +53,10 @@ const commonDraft = (item: Common) => ({
 
 /** The recording, its clip, captions and chapters, by the slug. */
 const recorded = async (slug: string, ending: string) => {
-  const { chapters, captionLanguages } = await readRecording(slug);
+  const { chapters, captionLanguages, waveform } = await readRecording(slug);
   return {
     chapters,
+    waveform,
     file: join(filesFolder, `${slug}.${ending}`),
     preview: join(filesFolder, `${slug}.preview.${ending}`),
     captions: captionLanguages.map((language) => ({
@@ -61,7 +66,10 @@ const recorded = async (slug: string, ending: string) => {
   };
 };
 
-export const ebookItem = (book: Omit<SeedEbook, 'pdfPath'> & { pdfPath: string | null }): SeedItem => ({
+/** A book to seed; without a path it has no such file. */
+export type EbookFiles = { readonly pdfPath: string | null; readonly epubPath?: string };
+
+export const ebookItem = (book: SeedMetadata & EbookFiles): SeedItem => ({
   kind: 'ebook',
   slug: book.slug,
   draft: {
@@ -90,6 +98,7 @@ export const ebookItem = (book: Omit<SeedEbook, 'pdfPath'> & { pdfPath: string |
   },
   file: book.pdfPath,
   preview: null,
+  epub: book.epubPath ?? null,
   captions: [],
 });
 

@@ -1,14 +1,14 @@
 import { cmsApi, createClient, LetterDraft } from '@satrangi/contracts';
-import { readTexts } from './read-texts.ts';
+import { readTexts } from './read-content.ts';
 
 /** A draft of a letter. */
 export type SeedLetter = { readonly slug: string; readonly draft: LetterDraft };
 
 /** All demo letters: `content/letters/<slug>.json` with subject and first line, and its text `<slug>.html`. */
 export const loadSeedLetters = async (): Promise<SeedLetter[]> =>
-  (await readTexts('letters')).map(({ slug, metadata, content }) => ({
+  (await readTexts('letters', LetterDraft.omit({ content: true }))).map(({ slug, ...draft }) => ({
     slug,
-    draft: LetterDraft.parse({ ...Object(metadata), content }),
+    draft,
   }));
 
 /**

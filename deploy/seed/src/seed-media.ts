@@ -1,9 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { CoverArt, type MediaKind, mediaTypes } from '@satrangi/contracts';
 import { z } from 'zod';
+import { readContent, readContentFile } from './read-content.ts';
 
-const content = join(import.meta.dirname, '..', 'content');
 const wordCount = (text: string): number => text.split(/\s+/).length;
 
 /** A voice of espeak-ng: its name, words a minute, and pitch from 0 to 99. */
@@ -78,27 +76,13 @@ export type Magazine = z.infer<typeof Magazine>;
 const folderOf = (kind: MediaKind['stored']): string =>
   mediaTypes.find(({ stored }) => stored === kind)?.admin ?? kind;
 
-/** The metadata of every item of a kind, by slug. @throws Error naming an invalid file */
-const readAll = async <T extends { slug: string }>(kind: MediaKind['stored'], schema: z.ZodType<T>) => {
-  const folder = folderOf(kind);
-  const names = (await readdir(join(content, folder))).filter((name) => name.endsWith('.json')).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const read = schema.safeParse(JSON.parse(await readFile(join(content, folder, name), 'utf8')));
-      if (!read.success) throw new Error(`content/${folder}/${name}\n${z.prettifyError(read.error)}`);
-      if (`${read.data.slug}.json` !== name)
-        throw new Error(`content/${folder}/${name} calls itself ${read.data.slug}.`);
-      return read.data;
-    }),
-  );
-};
-
-export const readAudioStories = (): Promise<AudioStory[]> => readAll('audio-story', AudioStory);
-export const readOralHistories = (): Promise<OralHistory[]> => readAll('oral-history', OralHistory);
-export const readShortFilms = (): Promise<Film[]> => readAll('short-film', Film);
-export const readDocumentaries = (): Promise<Film[]> => readAll('documentary', Film);
-export const readMagazines = (): Promise<Magazine[]> => readAll('magazine', Magazine);
+export const readAudioStories = (): Promise<AudioStory[]> => readContent(folderOf('audio-story'), AudioStory);
+export const readOralHistories = (): Promise<OralHistory[]> =>
+  readContent(folderOf('oral-history'), OralHistory);
+export const readShortFilms = (): Promise<Film[]> => readContent(folderOf('short-film'), Film);
+export const readDocumentaries = (): Promise<Film[]> => readContent(folderOf('documentary'), Film);
+export const readMagazines = (): Promise<Magazine[]> => readContent(folderOf('magazine'), Magazine);
 
 /** The text of an item as written: a manuscript or a storyboard. */
 export const readText = (kind: MediaKind['stored'], slug: string): Promise<string> =>
-  readFile(join(content, folderOf(kind), `${slug}.md`), 'utf8');
+  readContentFile(folderOf(kind), `${slug}.md`);

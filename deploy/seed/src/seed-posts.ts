@@ -1,6 +1,6 @@
 import { type BlogDraft, cmsApi, createClient } from '@satrangi/contracts';
 import { z } from 'zod';
-import { readTexts } from './read-texts.ts';
+import { readTexts } from './read-content.ts';
 
 const Metadata = z.strictObject({
   title: z.string().min(1).max(200),
@@ -13,9 +13,9 @@ export type SeedPost = { readonly slug: string; readonly draft: BlogDraft };
 
 /** All demo posts: `content/blogs/<slug>.json` and its text `<slug>.html`. */
 export const loadSeedPosts = async (): Promise<SeedPost[]> =>
-  (await readTexts('blogs')).map(({ slug, metadata, content }) => ({
+  (await readTexts('blogs', Metadata)).map(({ slug, ...text }) => ({
     slug,
-    draft: { ...Metadata.parse(metadata), content, image: null, published: true },
+    draft: { ...text, image: null, published: true },
   }));
 
 /**

@@ -5,6 +5,7 @@ import { pageTexts } from '@satrangi/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SeedItem } from './seed-items.ts';
 import { loadSeedLetters } from './seed-letters.ts';
+import { loadSeedPeople } from './seed-people.ts';
 import type { SeedPost } from './seed-posts.ts';
 import { openSeedRecord } from './seed-record.ts';
 import { loadSeedRunners } from './seed-runners.ts';
@@ -36,10 +37,10 @@ describe('seed record', () => {
 
   it('names each post once, beside the titles', () => {
     const post = { slug: 'the-kite', draft: { title: 'The Kite' } as SeedPost['draft'] };
-    expect(openSeedRecord(dataDir).missingPostsOf([post])).toEqual([post]);
-    openSeedRecord(dataDir).keepPost(post);
+    expect(openSeedRecord(dataDir).posts.missingOf([post])).toEqual([post]);
+    openSeedRecord(dataDir).posts.keep(post);
 
-    expect(openSeedRecord(dataDir).missingPostsOf([post])).toEqual([]);
+    expect(openSeedRecord(dataDir).posts.missingOf([post])).toEqual([]);
     expect(openSeedRecord(dataDir).missingOf([film])).toEqual([film]);
   });
 
@@ -47,31 +48,39 @@ describe('seed record', () => {
     const [letter] = await loadSeedLetters();
     if (!letter) expect.unreachable();
     openSeedRecord(dataDir).keep([film]);
-    expect(openSeedRecord(dataDir).missingLettersOf([letter])).toEqual([letter]);
-    openSeedRecord(dataDir).keepLetter(letter);
+    expect(openSeedRecord(dataDir).letters.missingOf([letter])).toEqual([letter]);
+    openSeedRecord(dataDir).letters.keep(letter);
 
     const changed = { ...letter, draft: { ...letter.draft, subject: 'Another' } };
-    expect(openSeedRecord(dataDir).missingLettersOf([changed])).toEqual([]);
+    expect(openSeedRecord(dataDir).letters.missingOf([changed])).toEqual([]);
     expect(openSeedRecord(dataDir).missingOf([film])).toEqual([]);
+  });
+
+  it('names the words about a person once, also after they were deleted', async () => {
+    const [person, other] = await loadSeedPeople();
+    if (!person || !other) expect.unreachable();
+    openSeedRecord(dataDir).people.keep(person);
+
+    expect(openSeedRecord(dataDir).people.missingOf([person, other])).toEqual([other]);
   });
 
   it('names each runner once, beside the titles', async () => {
     const [runner, other] = await loadSeedRunners();
     if (!runner || !other) expect.unreachable();
     openSeedRecord(dataDir).keep([film]);
-    expect(openSeedRecord(dataDir).missingRunnersOf([runner])).toEqual([runner]);
-    openSeedRecord(dataDir).keepRunner(runner);
+    expect(openSeedRecord(dataDir).runners.missingOf([runner])).toEqual([runner]);
+    openSeedRecord(dataDir).runners.keep(runner);
 
-    expect(openSeedRecord(dataDir).missingRunnersOf([runner, other])).toEqual([other]);
+    expect(openSeedRecord(dataDir).runners.missingOf([runner, other])).toEqual([other]);
     expect(openSeedRecord(dataDir).missingOf([film])).toEqual([]);
   });
 
   it('names each submission once, also after it was changed', async () => {
     const [work, other] = await loadSeedSubmissions();
     if (!work || !other) expect.unreachable();
-    openSeedRecord(dataDir).keepSubmission(work);
+    openSeedRecord(dataDir).submissions.keep(work);
 
-    expect(openSeedRecord(dataDir).missingSubmissionsOf([{ ...work, title: 'Another' }, other])).toEqual([
+    expect(openSeedRecord(dataDir).submissions.missingOf([{ ...work, title: 'Another' }, other])).toEqual([
       other,
     ]);
   });

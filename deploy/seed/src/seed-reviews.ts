@@ -1,12 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { catalogApi, createClient, identityApi, RATING_MAX } from '@satrangi/contracts';
 import { z } from 'zod';
 import { patiently } from './patiently.ts';
-
-const folder = fileURLToPath(new URL('../content/readers/', import.meta.url));
+import { readContent } from './read-content.ts';
 
 const Reader = z.strictObject({
   name: z.string().min(1),
@@ -27,15 +23,7 @@ const Reader = z.strictObject({
 export type SeedReader = z.output<typeof Reader> & { readonly slug: string };
 
 /** All demo readers: `content/readers/<slug>.json`. */
-export const loadSeedReaders = async (): Promise<SeedReader[]> => {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
-  return Promise.all(
-    names.map(async (name) => ({
-      slug: path.basename(name, '.json'),
-      ...Reader.parse(JSON.parse(await readFile(path.join(folder, name), 'utf8'))),
-    })),
-  );
-};
+export const loadSeedReaders = (): Promise<SeedReader[]> => readContent('readers', Reader);
 
 export type ReviewSeedOptions = {
   /** Base URLs of the two services. */

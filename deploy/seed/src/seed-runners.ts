@@ -1,7 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import {
   ApiError,
   createClient,
@@ -13,8 +10,8 @@ import {
 } from '@satrangi/contracts';
 import { z } from 'zod';
 import { patiently } from './patiently.ts';
+import { readContent } from './read-content.ts';
 
-const folder = fileURLToPath(new URL('../content/runners/', import.meta.url));
 const DAY_MS = 86_400_000;
 const MAIL_POLL_MS = 100;
 const MAIL_POLLS = 50;
@@ -49,15 +46,7 @@ const Runner = z.strictObject({
 export type SeedRunner = z.output<typeof Runner> & { readonly slug: string };
 
 /** All demo runners: `content/runners/<slug>.json`. */
-export const loadSeedRunners = async (): Promise<SeedRunner[]> => {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
-  return Promise.all(
-    names.map(async (name) => ({
-      slug: path.basename(name, '.json'),
-      ...Runner.parse(JSON.parse(await readFile(path.join(folder, name), 'utf8'))),
-    })),
-  );
-};
+export const loadSeedRunners = (): Promise<SeedRunner[]> => readContent('runners', Runner);
 
 export type RunnerSeedOptions = {
   /** Base URLs of the two services: the rate limits of the gateway are for people. */

@@ -26,8 +26,8 @@ export const seedShop = async (options: {
 }): Promise<string | null> => {
   const record = openSeedRecord(options.dataDir);
   const items = record.missingOf(await loadSeedItems());
-  const posts = record.missingPostsOf(await loadSeedPosts());
-  const letters = record.missingLettersOf(await loadSeedLetters());
+  const posts = record.posts.missingOf(await loadSeedPosts());
+  const letters = record.letters.missingOf(await loadSeedLetters());
   const texts = record.missingTexts(pageTexts);
   const { length: total } = items;
   if (total + posts.length + letters.length + texts.length === 0) return null;
@@ -37,8 +37,8 @@ export const seedShop = async (options: {
   const { email, password } = options.admin;
   const { token } = await createClient(identityApi, { baseUrl }).login({ body: { email, password } });
   const added = await seedTexts({ baseUrl, adminToken: token, texts, onSeeded: record.keepText });
-  await seedPosts({ baseUrl, adminToken: token, posts, onDone: record.keepPost });
-  await seedLetters({ baseUrl, adminToken: token, letters, onDone: record.keepLetter });
+  await seedPosts({ baseUrl, adminToken: token, posts, onDone: record.posts.keep });
+  await seedLetters({ baseUrl, adminToken: token, letters, onDone: record.letters.keep });
   if (total === 0) return `${posts.length} posts, ${counted(letters)} and ${added} texts of pages added`;
   options.onProgress(0, total);
   await seedCatalog({

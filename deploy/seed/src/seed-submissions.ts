@@ -1,12 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createClient, publishingApi, SubmissionRequest, SubmissionStatusName } from '@satrangi/contracts';
 import { z } from 'zod';
 import { manuscriptPdf } from './manuscript-pdf.ts';
 import { patiently } from './patiently.ts';
-
-const folder = fileURLToPath(new URL('../content/submissions/', import.meta.url));
+import { readContent } from './read-content.ts';
 
 const SeedFile = z.strictObject({
   name: SubmissionRequest.shape.name,
@@ -25,15 +21,7 @@ const SeedFile = z.strictObject({
 export type SeedSubmission = z.output<typeof SeedFile> & { readonly slug: string };
 
 /** All demo submissions: `content/submissions/<slug>.json`. */
-export const loadSeedSubmissions = async (): Promise<SeedSubmission[]> => {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
-  return Promise.all(
-    names.map(async (name) => ({
-      slug: path.basename(name, '.json'),
-      ...SeedFile.parse(JSON.parse(await readFile(path.join(folder, name), 'utf8'))),
-    })),
-  );
-};
+export const loadSeedSubmissions = (): Promise<SeedSubmission[]> => readContent('submissions', SeedFile);
 
 export type SubmissionSeedOptions = {
   /** Base URL of the service. */

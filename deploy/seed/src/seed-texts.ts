@@ -18,21 +18,19 @@ export const seedTexts = async ({
   adminToken,
   texts,
   onSeeded,
-  signal,
 }: {
   /** API base URL, for instance `http://127.0.0.1:8080/api`. */
   readonly baseUrl: string;
   readonly adminToken: string;
   readonly texts: readonly ListedText[];
   readonly onSeeded: (key: string) => void;
-  readonly signal?: AbortSignal;
 }): Promise<number> => {
   const cms = createClient(cmsApi, { baseUrl, token: () => adminToken });
   let added = 0;
   for (const text of texts) {
     const { key } = text;
     try {
-      await patiently(() => cms.addSection({ body: { key, content: contentOf(text) } }), signal);
+      await patiently(() => cms.addSection({ body: { key, content: contentOf(text) } }), undefined);
       added += 1;
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'already-used') throw error;

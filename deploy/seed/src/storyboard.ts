@@ -1,21 +1,50 @@
-import { type CoverMotif, type Pigment, pigments } from '@satrangi/contracts/pure';
+import { type Pigment, pigments } from '@satrangi/contracts/pure';
 
-/** The motifs that move in films: `studio/pictures.ts` animates them. */
+/** The motifs of films: those of covers that move, and those that only films have; `studio/pictures.ts` draws them. */
 const filmMotifs = [
   ...(['windows', 'moon', 'monsoon', 'kite', 'waves', 'buttons', 'train'] as const),
   ...(['sun', 'leaves', 'balcony', 'thread', 'lamp', 'ledger', 'stairs'] as const),
-] as const satisfies readonly CoverMotif[];
+  ...([
+    'busstop',
+    'bus',
+    'shelter',
+    'crossroads',
+    'canopy',
+    'puddle',
+    'rickshaw',
+    'street',
+    'doors',
+  ] as const),
+  ...([
+    'storm',
+    'bridge',
+    'crowd',
+    'railing',
+    'lanes',
+    'pigeons',
+    'away',
+    'room',
+    'teastall',
+    'pegs',
+  ] as const),
+];
 export type FilmMotif = (typeof filmMotifs)[number];
 
+/** The light of an hour and the rain, which any motif may have. */
+const lightNames = ['dawn', 'clearing', 'dusk', 'night'] as const;
+const weatherNames = ['rain', 'drizzle'] as const;
+
 /**
- * A storyboard: `# ` begins a chapter; each scene is a line `@ motif ground figure accent`, the spoken text, and lines
- * such as `en: …` with translations.
+ * A storyboard: `# ` begins a chapter; each scene is a line `@ motif ground figure accent`, which may end with a light
+ * and a weather, the spoken text, and lines such as `en: …` with translations.
  */
 export type Picture = {
   readonly motif: FilmMotif;
   readonly ground: Pigment;
   readonly figure: Pigment;
   readonly accent: Pigment;
+  readonly light?: (typeof lightNames)[number];
+  readonly weather?: (typeof weatherNames)[number];
 };
 export type Scene = {
   readonly picture: Picture;
@@ -31,12 +60,17 @@ const named = <T extends string>(known: readonly T[], word: string | undefined):
 };
 
 const pictureOf = (line: string): Picture => {
-  const [, motif, ground, figure, accent] = line.split(' ');
+  const [, motif, ground, figure, accent, ...more] = line.split(' ');
+  const light = lightNames.find((name) => more.includes(name));
+  const weather = weatherNames.find((name) => more.includes(name));
+  for (const word of more) named([...lightNames, ...weatherNames], word);
   return {
     motif: named(filmMotifs, motif),
     ground: named(pigments, ground),
     figure: named(pigments, figure),
     accent: named(pigments, accent),
+    ...(light ? { light } : {}),
+    ...(weather ? { weather } : {}),
   };
 };
 

@@ -62,6 +62,16 @@ describe('a storyboard', () => {
     expect(captionLanguagesOf(chapters, 'hi')).toEqual(['hi', 'en']);
   });
 
+  it('may give a picture the light of an hour and a weather, in any order', () => {
+    const pictureOf = (words: string) =>
+      readStoryboard(`# One\n\n@ moon neel haldi anaar ${words}\nRain.`)[0]?.scenes[0]?.picture;
+
+    expect(pictureOf('dusk rain')).toMatchObject({ light: 'dusk', weather: 'rain' });
+    expect(pictureOf('drizzle night')).toMatchObject({ light: 'night', weather: 'drizzle' });
+    expect(pictureOf('clearing')).not.toHaveProperty('weather');
+    expect(() => pictureOf('snow')).toThrow('snow');
+  });
+
   it('is refused with an unknown picture', () => {
     expect(() => readStoryboard('# One\n\n@ dragon haldi anaar neel\nRoar.')).toThrow('dragon');
   });

@@ -28,7 +28,8 @@ export const endCard = (seconds: number): string =>
 
 export const cardCss = `
 * { margin: 0; box-sizing: border-box; }
-#stage, .layer { position: absolute; inset: 0; overflow: hidden; }
+#stage { position: relative; overflow: hidden; }
+.layer { position: absolute; inset: 0; overflow: hidden; }
 .card { position: absolute; inset: 0; padding: 0 54px; display: flex; flex-direction: column; justify-content: center; gap: 14px; font-synthesis: none; font-family: 'Head Latin','Head Deva','Head Taml','Head Beng'; }
 .card .title { font-size: 48px; line-height: 1.24; text-wrap: balance; }
 .card .by { font-size: 21px; line-height: 1.4; }

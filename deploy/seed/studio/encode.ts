@@ -1,5 +1,6 @@
+import { createWaveformMeter } from '@satrangi/contracts';
 import { run } from './program.ts';
-import { pcmOf, SAMPLE_RATE, type Sound } from './sound.ts';
+import { pcmOf, SAMPLE_RATE, type Sound, soundOfPcm } from './sound.ts';
 
 /** Audio filters: removes hum and hiss from a synthetic voice and adds a short reverb. */
 const ROOM =
@@ -34,6 +35,18 @@ export const durationOf = async (path: string): Promise<number> => {
   return Number(answer.toString().trim());
 };
 
+/** Samples a second that are enough to measure loudness. */
+const MEASURED_RATE = 8_000;
+
+/** The waveform of a recording, measured of its file. */
+export const waveformOf = async (path: string): Promise<string> => {
+  const mono = ['-f', 's16le', '-ar', String(MEASURED_RATE), '-ac', '1', '-'];
+  const sound = soundOfPcm(await run('ffmpeg', ['-v', 'error', '-i', path, ...mono]));
+  const meter = createWaveformMeter(sound.length / MEASURED_RATE);
+  meter.add(sound, 0, MEASURED_RATE);
+  return meter.waveform();
+};
+
 /** H.264 and AAC in MP4, which every browser plays, with the index first, so that playback starts during the download. */
 export const writeMp4 = async (
   frames: AsyncIterable<Buffer>,
@@ -43,7 +56,7 @@ export const writeMp4 = async (
 ): Promise<void> => {
   const picture = ['-f', 'image2pipe', '-c:v', 'png', '-framerate', String(framesASecond), '-i', '-'];
   const h264 = ['-c:v', 'libx264', '-profile:v', 'high', '-level', '3.1', '-pix_fmt', 'yuv420p'];
-  const small = ['-preset', 'veryslow', '-tune', 'animation', '-crf', '34', '-g', String(framesASecond * 10)];
+  const small = ['-preset', 'veryslow', '-tune', 'animation', '-crf', '37', '-g', String(framesASecond * 10)];
   const sound = ['-af', ROOM, '-c:a', 'aac', '-b:a', '16k', '-ar', '16000', '-ac', '1'];
   const plain = [...PLAIN, '-flags:v', '+bitexact', '-movflags', '+faststart', '-shortest'];
   await run(
@@ -53,11 +66,23 @@ export const writeMp4 = async (
   );
 };
 
+/** A clip is shown in a page, not on a whole screen. */
+const CLIP_SIZE = 'scale=640:360';
+
 /** The first seconds of a film as a separate file, with a fade-out. */
 export const writeClip = async (path: string, seconds: number, clipPath: string): Promise<void> => {
   const fade = String(seconds - 1);
   const h264 = ['-c:v', 'libx264', '-profile:v', 'high', '-level', '3.1', '-pix_fmt', 'yuv420p'];
-  const small = ['-preset', 'veryslow', '-tune', 'animation', '-crf', '34', '-vf', `fade=out:st=${fade}:d=1`];
+  const small = [
+    '-preset',
+    'veryslow',
+    '-tune',
+    'animation',
+    '-crf',
+    '34',
+    '-vf',
+    `${CLIP_SIZE},fade=out:st=${fade}:d=1`,
+  ];
   const sound = ['-af', `afade=out:st=${fade}:d=1`, '-c:a', 'aac', '-b:a', '16k'];
   const plain = [...PLAIN, '-flags:v', '+bitexact', '-movflags', '+faststart'];
   const args = [

@@ -13,9 +13,24 @@ import { type Timeline, timeline } from './timeline.ts';
 
 const TITLE_SECONDS = 3.2;
 const END_SECONDS = 2.8;
-const WIPE_SECONDS = 0.5;
+const CHANGE_SECONDS = 0.6;
+/** A clip ends after the first scene, or here when that scene is long. */
+const LONGEST_CLIP_SECONDS = 15;
 
-type Shot = { readonly from: number; readonly draw: (seconds: number) => string };
+type Shot = {
+  readonly from: number;
+  readonly enters: keyof typeof entrances;
+  readonly draw: (seconds: number) => string;
+};
+
+/** How a shot comes over the one before it: the part of it that is visible, from 0 to 1, as a style. */
+const entrances = {
+  right: (shown: number): string => `clip-path:inset(0 0 0 ${(100 - shown * 100).toFixed(1)}%)`,
+  left: (shown: number): string => `clip-path:inset(0 ${(100 - shown * 100).toFixed(1)}% 0 0)`,
+  circle: (shown: number): string => `clip-path:circle(${(shown * 60).toFixed(1)}% at 50% 50%)`,
+  fade: (shown: number): string => `opacity:${shown.toFixed(3)}`,
+} as const;
+const inTurn = ['right', 'fade', 'left', 'fade'] as const;
 
 /** A film before rendering: audio, shots and captions. */
 export type CutFilm = {
@@ -23,7 +38,9 @@ export type CutFilm = {
   readonly seconds: number;
   readonly chapters: readonly { title: string; startSeconds: number }[];
   readonly captions: Readonly<Record<string, readonly Cue[]>>;
-  /** HTML of the frame at a second; a new shot slides in from the right. */
+  /** Where the clip of the film ends. */
+  readonly clipSeconds: number;
+  /** HTML of the frame at a second. */
   readonly frameAt: (seconds: number) => string;
 };
 
@@ -35,11 +52,13 @@ const frameOf =
     const before = shots[index - 1];
     if (!shot) return '';
     const within = seconds - shot.from;
-    const gone = eased(within, 0, WIPE_SECONDS) * 100;
-    const layer = (html: string, clip: number): string =>
-      `<div class="layer" style="clip-path:inset(0 0 0 ${clip.toFixed(1)}%)">${html}</div>`;
-    const under = before && gone < 100 ? layer(before.draw(seconds - before.from), 0) : '';
-    return under + layer(shot.draw(within), before ? 100 - gone : 0);
+    const shown = before ? eased(within, 0, CHANGE_SECONDS) : 1;
+    const layer = (html: string, style: string): string =>
+      `<div class="layer" style="${style}">${html}</div>`;
+    if (!before || shown === 1) return layer(shot.draw(within), '');
+    return (
+      layer(before.draw(seconds - before.from), '') + layer(shot.draw(within), entrances[shot.enters](shown))
+    );
   };
 
 type Span = { readonly start: number; readonly end: number };
@@ -74,22 +93,35 @@ export const cutFilm = async (
   const languages = captionLanguagesOf(chapters, film.language);
   const captions: Record<string, Cue[]> = Object.fromEntries(languages.map((language) => [language, []]));
   const director = film.directorOwnScript ?? film.director;
-  const shots: Shot[] = [{ from: 0, draw: (s) => titleCard(kind.pigment, film.title, director, s) }];
+  const shots: Shot[] = [
+    { from: 0, enters: 'fade', draw: (s) => titleCard(kind.pigment, film.title, director, s) },
+  ];
   for (const [index, { title, scenes }] of chapters.entries()) {
     line.chapter(title);
     if (index === 0) line.wait(TITLE_SECONDS);
-    for (const { picture, spoken, translations } of scenes) {
-      shots.push({ from: line.now(), draw: (s) => pictureAt(picture, s) });
+    for (const [place, { picture, spoken, translations }] of scenes.entries()) {
+      const [from, number] = [line.now(), shots.length];
       line.wait(0.6);
       const spans = await speakScene(line, spoken, film.voice);
       for (const language of languages)
         captions[language]?.push(...captionsOf(spans, translations[language] ?? spoken));
       line.wait(0.7);
+      const shot = { number, length: line.now() - from };
+      const enters = place === 0 ? 'circle' : (inTurn[number % inTurn.length] ?? 'fade');
+      shots.push({ from, enters, draw: (s) => pictureAt(picture, shot, s) });
     }
   }
-  shots.push({ from: line.now(), draw: endCard });
+  const clipSeconds = Math.min(LONGEST_CLIP_SECONDS, shots[2]?.from ?? LONGEST_CLIP_SECONDS);
+  shots.push({ from: line.now(), enters: 'fade', draw: endCard });
   line.wait(END_SECONDS);
   const strings = underFilm(line.now(), film.slug.length * 7_919);
   const sound = laidOver(line.sound(), strings, 0.3, 0.55).slice(0, line.sound().length);
-  return { sound, seconds: line.now(), chapters: line.chapters, captions, frameAt: frameOf(shots) };
+  return {
+    sound,
+    seconds: line.now(),
+    chapters: line.chapters,
+    captions,
+    clipSeconds,
+    frameAt: frameOf(shots),
+  };
 };

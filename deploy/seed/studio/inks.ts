@@ -40,6 +40,19 @@ export const eased = (seconds: number, from: number, to: number): number => {
 };
 export const at = (n: number): string => n.toFixed(1);
 
-/** A human figure standing on `floor`. */
+/** The outline of a person on `floor`: a head, shoulders and a long shirt. */
 export const person = (x: number, floor: number, tall: number, fill: string, lean = 0): string =>
-  `<g transform="rotate(${at(lean)} ${at(x)} ${at(floor)})" fill="${fill}"><path d="M${at(x - tall * 0.24)} ${at(floor)}c0-${at(tall * 0.5)} ${at(tall * 0.08)}-${at(tall * 0.72)} ${at(tall * 0.24)}-${at(tall * 0.72)}s${at(tall * 0.24)} ${at(tall * 0.22)} ${at(tall * 0.24)} ${at(tall * 0.72)}z"/><circle cx="${at(x)}" cy="${at(floor - tall * 0.86)}" r="${at(tall * 0.14)}"/></g>`;
+  `<g transform="translate(${at(x)} ${at(floor)}) rotate(${at(lean)}) scale(${(tall / 100).toFixed(3)})" fill="${fill}"><path d="M-23 0l6-56q2-14 13-16v-6h8v6q11 2 13 16l6 56z"/><circle cy="-86" r="13"/></g>`;
+
+/** A colour between two others; 0 is the first. */
+export const mix = (from: string, to: string, share: number): string =>
+  `#${[1, 3, 5]
+    .map((i) => {
+      const [a, b] = [from, to].map((hex) => Number.parseInt(hex.slice(i, i + 2), 16));
+      return Math.round((a ?? 0) * (1 - share) + (b ?? 0) * share)
+        .toString(16)
+        .padStart(2, '0');
+    })
+    .join('')}`;
+export const deep = (hex: string, share = 0.35): string => mix(hex, INK, share);
+export const pale = (hex: string, share = 0.35): string => mix(hex, PAPER, share);

@@ -2,7 +2,9 @@ import type { Browser } from 'playwright-core';
 import { cardCss } from './cards.ts';
 
 export const FRAMES_A_SECOND = 12;
-export const FRAME = { width: 640, height: 360 } as const;
+const FRAME = { width: 960, height: 540 } as const;
+/** Pictures are drawn on a field of 640 × 360. */
+const stageCss = `#stage { width: 640px; height: 360px; zoom: ${FRAME.width / 640}; }`;
 
 /** Renders the frames of a film as PNG images, in order. */
 export const photograph = async function* (
@@ -12,7 +14,7 @@ export const photograph = async function* (
   frameAt: (seconds: number) => string,
 ): AsyncGenerator<Buffer> {
   const page = await browser.newPage({ viewport: FRAME });
-  await page.setContent(`<style>${fonts}${cardCss}</style><div id="stage"></div>`);
+  await page.setContent(`<style>${fonts}${cardCss}${stageCss}</style><div id="stage"></div>`);
   const camera = await page.context().newCDPSession(page);
   const show = `(html) => { document.querySelector('#stage').innerHTML = html; return document.fonts.ready.then(() => true); }`;
   for (let frame = 0; frame < Math.floor(seconds * FRAMES_A_SECOND); frame += 1) {

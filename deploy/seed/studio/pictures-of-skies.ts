@@ -30,23 +30,6 @@ export const moon: Moving = (s, { f, a, g }) => {
 <path fill="none" stroke="${a}" stroke-width="2" d="M40 250v-26m-12 8h24M560 244v-30m-14 10h28"/>`;
 };
 
-/** Rain on a street, and a small umbrella. */
-export const monsoon: Moving = (s, { f, a, g }) => {
-  const drops = range(40)
-    .map((i) => {
-      const fall = (s * (190 + (i % 5) * 26) + i * 83) % 420;
-      const x = ((i * 167) % 700) - fall * 0.16;
-      return `M${at(x)} ${at(fall - 50)}l-5 26`;
-    })
-    .join('');
-  const x = 130 + s * 26;
-  const step = swing(s, 0.9) * 2;
-  return `<path fill="${a}" d="M0 300h640v60H0z"/><path fill="${g}" opacity=".5" d="M60 318h150l-14 8H80zM360 332h190l-16 8H380z"/>
-<path fill="none" stroke="${PAPER}" stroke-width="2.4" stroke-linecap="round" opacity=".8" d="${drops}"/>
-${person(x - 17, 316, 96, INK, step)}${person(x + 22, 316, 104, INK, -step)}
-<path fill="${f}" d="M${at(x - 84)} 208q12-70 86-74t88 74q-18-16-36-2-16-15-50-1-28-14-46 1-20-14-42 2z"/><path fill="none" stroke="${INK}" stroke-width="4" d="M${at(x + 2)} 134v124q2 12 12 8"/>`;
-};
-
 /** Two kites on the wind, their strings crossed. */
 export const kite: Moving = (s, { f, a }) => {
   const one = { x: 250 + 46 * swing(s, 7), y: 110 + 26 * swing(s, 4.2) };

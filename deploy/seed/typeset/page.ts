@@ -192,6 +192,7 @@ p.lines, p.note, p.verse, p.pause, h2 + p, .pause + p, ul + p, p.lines + p, p.no
 p.lines { margin: 0.9em 0; }
 p.note { margin: 0.9em 0; padding-inline-start: 1.1em; border-inline-start: 0.6mm solid ${inkOf(book.cover)}; break-inside: avoid; }
 p.verse { margin: 0 0 1em; font-size: 0.95em; text-wrap: wrap; break-inside: avoid; }
+${book.issueNumber === undefined ? 'p:not(.verse) + p.verse { margin-top: 1em; }' : ''}
 p.verse span { display: block; padding-inline-start: 1.6em; text-indent: -1.6em; }
 p.pause { text-align: center; margin: 0.7em 0; }
 .plate { margin: 0 0 5mm; height: 86mm; overflow: hidden; break-inside: avoid; }
@@ -208,18 +209,28 @@ ${book.issueNumber === undefined ? '' : frontCoverCss(book, set.head, set.headLe
 `;
 };
 
+/** The font and line height of headings. */
+export const headingOf = ({ language }: Printed): Pick<Setting, 'head' | 'headLeading'> =>
+  settings[language] ?? english;
+
+export const isRightToLeft = ({ language }: Printed): boolean => language === 'ur';
+
 /** Paragraphs in Devanagari inside an English book are Marathi, which is marked for screen readers. */
-const inItsLanguage = (html: string): string =>
+export const inItsLanguage = (html: string): string =>
   html.replace(/<p>(?=\p{Script=Devanagari})/gu, '<p lang="mr">');
 
-const escapeHtml = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** An English chapter of a book in another language, as on the right of facing pages. */
-const langOf = (book: Printed, { title }: Chapter): string =>
+export const langOf = (book: Printed, { title }: Chapter): string =>
   book.language !== 'en' && /^[\p{Script=Latin}\P{L}]+$/u.test(title) ? ' lang="en"' : '';
 
 export const contentsHeading = (book: Printed): string => (settings[book.language] ?? english).contents;
+
+/** Publisher, year and author, without the fonts of the printed pages. */
+export const imprintOf = (book: Printed): string[] =>
+  (settings[book.language] ?? english).colophon(book).slice(0, 2);
 
 const colophonOf = (set: Setting, work: Printed): string[] =>
   work.issueNumber === undefined ? set.colophon(work) : set.issueColophon(work);
@@ -247,7 +258,7 @@ export const bookHtml = (
   pages: readonly number[],
 ): string => {
   const set = settings[book.language] ?? english;
-  const rtl = book.language === 'ur';
+  const rtl = isRightToLeft(book);
   const altLang = book.language === 'en' ? 'mr' : 'en';
   const alt = book.altTitle
     ? `<p class="alt" lang="${altLang}" dir="ltr">${escapeHtml(book.altTitle).replace(' · ', '<br>')}</p>`

@@ -12,7 +12,7 @@ export type Printed = {
   readonly year: number;
   readonly cover: CoverArt;
   /** Of a book that contains others: each begins with a page of its own for its title. */
-  readonly collects?: readonly string[] | undefined;
+  readonly collects?: readonly unknown[] | undefined;
   readonly layout?: 'facing' | 'pictures' | undefined;
   /** Only of a magazine: it gets a drawn cover and larger pages. */
   readonly issueNumber?: string | undefined;

@@ -1,0 +1,51 @@
+import { AboutDraft, catalogApi, createClient } from '@satrangi/contracts';
+import { z } from 'zod';
+import { readContent } from './read-content.ts';
+
+const Person = z.strictObject({
+  /** As the demo titles spell it. */
+  name: z.string(),
+  language: AboutDraft.shape.language,
+  text: AboutDraft.shape.text,
+});
+
+/** Words about an invented author or director of demo titles. */
+export type SeedPerson = z.output<typeof Person> & { readonly slug: string };
+
+/** All words about people: `content/people/<slug>.json`. */
+export const loadSeedPeople = (): Promise<SeedPerson[]> => readContent('people', Person);
+
+/**
+ * Writes the words about people whom a title names and about whom there are none yet.
+ * @param onDone called after each person, also without words
+ * @returns the number of people with new words
+ */
+export const seedPeople = async ({
+  baseUrl,
+  adminToken,
+  people,
+  onDone,
+}: {
+  readonly baseUrl: string;
+  readonly adminToken: string;
+  readonly people: readonly SeedPerson[];
+  readonly onDone: (person: SeedPerson) => void;
+}): Promise<number> => {
+  const catalog = createClient(catalogApi, { baseUrl, token: () => adminToken });
+  let added = 0;
+  for (const person of people) {
+    const { name, text, language } = person;
+    const { results } = await catalog.listEditorPeople({ query: { q: name } });
+    const found = results.find((each) => each.name === name);
+    // deleted words have a version, and stay deleted
+    if (found?.version === 0) {
+      await catalog.savePersonAbout(
+        { params: { personId: found.personId }, body: { text, language } },
+        { headers: { 'if-match': '"0"' } },
+      );
+      added += 1;
+    }
+    onDone(person);
+  }
+  return added;
+};
