@@ -17,19 +17,11 @@ export function Stars({ value }: { value: number }) {
 }
 
 /** A radio group of one to five stars; 0 means none chosen. */
-export function StarInput({
-  value,
-  onChange,
-  label = 'Your rating',
-}: {
-  value: number;
-  onChange: (value: number) => void;
-  label?: string;
-}) {
+export function StarInput({ value, onChange }: { value: number; onChange: (value: number) => void }) {
   const name = useId();
   return (
     <fieldset className={styles.input}>
-      <legend className="vh">{label}</legend>
+      <legend className="vh">Your rating</legend>
       {five.map((star) => (
         <label key={star}>
           <input

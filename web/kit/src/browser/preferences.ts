@@ -1,6 +1,6 @@
 import { DISCREET_COOKIE } from '@satrangi/contracts/pure';
 import { useSyncExternalStore } from 'react';
-import { createStore, safeStorage } from './store.ts';
+import { createPreferences } from './store.ts';
 
 /** A reader's preferences for this browser. Only discreet mode is sent to the server, as a cookie. */
 export type Preferences = {
@@ -29,26 +29,17 @@ const connectionSavesData = (): boolean => {
   return connection?.saveData === true;
 };
 
-const read = (): Preferences => {
-  const defaults = {
-    language: 'en',
-    theme: 'system',
-    dataSaver: connectionSavesData(),
-    discreet: false,
-    statistics: true,
-    exitByKey: true,
-    keys: true,
-    hidesAssistant: false,
-    keepsChatLocal: false,
-  } as const;
-  try {
-    return { ...defaults, ...JSON.parse(safeStorage.read(KEY) ?? '{}') };
-  } catch {
-    return defaults;
-  }
-};
-
-const store = createStore<Preferences>(read());
+const stored = createPreferences<Preferences>(KEY, () => ({
+  language: 'en',
+  theme: 'system',
+  dataSaver: connectionSavesData(),
+  discreet: false,
+  statistics: true,
+  exitByKey: true,
+  keys: true,
+  hidesAssistant: false,
+  keepsChatLocal: false,
+}));
 
 const YEAR_S = 31_536_000;
 
@@ -74,22 +65,19 @@ const applyPreferences = ({ theme, dataSaver, discreet }: Preferences): void => 
 };
 
 export const preferences = {
-  get: store.get,
-  subscribe: store.subscribe,
+  ...stored,
   change: (change: Partial<Preferences>): void => {
-    const next = { ...store.get(), ...change };
-    safeStorage.write(KEY, JSON.stringify(next));
-    store.set(next);
-    applyPreferences(next);
+    stored.change(change);
+    applyPreferences(stored.get());
   },
   /** Applies the preferences and follows changes in other tabs. @returns a function that stops */
   watch: (): (() => void) => {
     const listen = ({ key }: StorageEvent): void => {
       if (key !== KEY && key !== null) return;
-      store.set(read());
-      applyPreferences(store.get());
+      stored.reload();
+      applyPreferences(stored.get());
     };
-    applyPreferences(store.get());
+    applyPreferences(stored.get());
     addEventListener('storage', listen);
     return () => removeEventListener('storage', listen);
   },

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { createStore, RUN_PREFILL_KEY, safeStorage } from './store.ts';
+import { createStore, PLACE_PREFIX, RUN_PREFILL_KEY, safeStorage } from './store.ts';
 
 /** The login of this browser, from the local storage keys `token` and `userId`. */
 export type Session = { readonly token: string; readonly userId: string | null };
@@ -29,14 +29,22 @@ export const session = {
   end: (): void => {
     safeStorage.write('token', null);
     safeStorage.write('userId', null);
-    // it holds a name, and phones are shared
+    // phones are shared: it holds a name, and places say what was read
     safeStorage.write(RUN_PREFILL_KEY, null);
+    for (const key of safeStorage.keys(PLACE_PREFIX)) safeStorage.write(key, null);
     store.set(null);
   },
-  /** Follows logins and logouts in other tabs. @returns a function that stops */
+  /**
+   * Follows logins and logouts in other tabs, and those while Back could still return to this page. @returns a function that
+   * stops
+   */
   watch: (): (() => void) => {
     addEventListener('storage', refresh);
-    return () => removeEventListener('storage', refresh);
+    addEventListener('pageshow', refresh);
+    return () => {
+      removeEventListener('storage', refresh);
+      removeEventListener('pageshow', refresh);
+    };
   },
 };
 

@@ -25,6 +25,12 @@ export const createStore = <T>(first: T): Store<T> => {
 /** Contact fields of the run's form (checklist WEB-96). A logout removes them. */
 export const RUN_PREFILL_KEY = 'virtualRunPrefill';
 
+/** Local storage keys of places in titles; user id or `visitor`, and the id of the title follow. A logout removes them. */
+export const PLACE_PREFIX = 'place:';
+
+/** Local storage key: a logout did not reach the server, which still accepts the session cookie of this browser. */
+export const UNSENT_LOGOUT_KEY = 'logout-pending';
+
 /** Local storage that may be unavailable (private windows, full disks): then nothing is stored. */
 export const safeStorage = {
   read: (key: string): string | null => {
@@ -42,4 +48,34 @@ export const safeStorage = {
       // The value lasts as long as the page.
     }
   },
+  keys: (prefix: string): string[] => {
+    try {
+      return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+    } catch {
+      return [];
+    }
+  },
+};
+
+/** Preferences of this browser under a key of its storage. Those without a stored value are the defaults. */
+export const createPreferences = <T extends object>(key: string, defaultsOf: () => T) => {
+  const read = (): T => {
+    const defaults = defaultsOf();
+    try {
+      return { ...defaults, ...JSON.parse(safeStorage.read(key) ?? '{}') };
+    } catch {
+      return defaults;
+    }
+  };
+  const store = createStore(read());
+  return {
+    ...store,
+    change: (change: Partial<T>): void => {
+      const next = { ...store.get(), ...change };
+      safeStorage.write(key, JSON.stringify(next));
+      store.set(next);
+    },
+    /** Reads what another tab has stored. */
+    reload: (): void => store.set(read()),
+  };
 };

@@ -10,6 +10,7 @@ const translations = {
   'Chapter {#0} of {#1}': '{#1} में से अध्याय {#0}',
   'Read {0} first, {1}.': '{1}, पहले {0} पढ़ें।',
   'the terms': 'शर्तें',
+  Home: 'मुखपृष्ठ',
   'Please wait.': 'कृपया रुकें।',
   '{#0} reviews': '{#0} समीक्षाएँ',
   'Remove {0}': '{0} हटाएँ',
@@ -46,8 +47,8 @@ function Button({ children }: { children: ReactNode }) {
 describe('an element in another language', () => {
   it('has the translation of its text, of its values and of its attributes', () => {
     const [chapter, all, author] = [3, 12, 'Asha'];
-    render(<section aria-label="Remove Home">Save for later</section>);
-    expect(screen.getByLabelText('Home हटाएँ').textContent).toBe('बाद के लिए सहेजें');
+    render(<section aria-label="Remove Salt">Save for later</section>);
+    expect(screen.getByLabelText('Salt हटाएँ').textContent).toBe('बाद के लिए सहेजें');
     expect(shown(<p>{`${all} reviews`}</p>)).toBe('12 समीक्षाएँ');
     expect(shown(<p>Salt by {author}</p>)).toBe('Salt, रचनाकार: Asha');
     expect(
@@ -57,6 +58,11 @@ describe('an element in another language', () => {
         </p>,
       ),
     ).toBe('12 में से अध्याय 3');
+  });
+
+  it('keeps the names of keys, as they stand on keyboards', () => {
+    expect(shown(<kbd>Home</kbd>)).toBe('Home');
+    expect(shown(<b>Home</b>)).toBe('मुखपृष्ठ');
   });
 
   it('is translated sentence by sentence, or word by word of a list', () => {

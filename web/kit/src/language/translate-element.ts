@@ -20,6 +20,7 @@ const CONTENT: ReadonlySet<unknown> = new Set([
   'text',
   'tspan',
   'code',
+  'kbd',
   'pre',
 ]);
 
