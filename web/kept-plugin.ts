@@ -26,28 +26,33 @@ const names = {
 
 const SOURCE = 'src/kept-worker.ts';
 const ENTRY = 'index.html';
-/** Shown on every page while a recording is loaded. */
-const PLAYER = 'src/features/audio/mini-player.tsx';
 const COVERS = '../contracts/src/covers/draw-motif.ts';
 /** Files that the reader needs for a book beside its chunks: the worker of pdf.js, decoders and fonts. */
 const PDFJS = /^(assets\/pdf\.worker|pdfjs\/(wasm|standard_fonts)\/)/;
 
-/** Chunks that a page imports, and those it loads later, without the other pages of the site. */
-const chunksOf = (manifest: Manifest, pages: readonly string[], player: string): ReadonlySet<string> => {
+/** No page, and no table of routes, which loads every page of the site. */
+const isPart = (key: string): boolean => !/^src\/pages\/|-routes\.tsx$/.test(key);
+
+/**
+ * Chunks of pages that need no connection, with all that they load later, and with what the entry loads later around any page:
+ * the foot, the player, the language, the table of the API.
+ */
+const chunksOf = (manifest: Manifest, pages: readonly string[]): ReadonlySet<string> => {
   const found = new Set<string>();
-  const add = (key: string, withLazy: boolean): void => {
+  const add = (key: string): void => {
     if (found.has(key)) return;
     found.add(key);
     const { imports = [], dynamicImports = [] } = manifest[key] ?? {};
-    for (const next of imports) add(next, false);
-    if (withLazy) for (const next of dynamicImports) add(next, true);
+    for (const next of imports) add(next);
+    for (const next of dynamicImports) if (isPart(next)) add(next);
   };
-  // the entry and the route tables load every page of the site: only what they import is needed
-  add(ENTRY, false);
-  for (const page of pages) for (const table of tablesBefore(manifest, page)) add(table, false);
-  for (const page of [...pages, player]) add(page, true);
+  add(ENTRY);
+  for (const page of pages) {
+    for (const table of tablesBefore(manifest, page)) add(table);
+    add(page);
+  }
   // covers of kept titles
-  add(COVERS, false);
+  add(COVERS);
   return found;
 };
 
@@ -63,7 +68,7 @@ export const keptPlugin = (): Plugin => ({
     const source = stripTypeScriptTypes(readFileSync(join(import.meta.dirname, SOURCE), 'utf8'));
     writeFileSync(join(dir, 'keep.js'), `const NAMES = ${JSON.stringify(names)};\n${source}`);
     const manifest: Manifest = JSON.parse(readFileSync(join(dir, '.vite', 'manifest.json'), 'utf8'));
-    const chunks = [...chunksOf(manifest, [pageFile('read'), pageFile('kept')], PLAYER)];
+    const chunks = [...chunksOf(manifest, [pageFile('read'), pageFile('kept')])];
     const files = new Set(
       chunks.flatMap((key) => {
         const { file, css = [], assets = [] } = manifest[key] ?? { file: '' };

@@ -67,6 +67,10 @@ export default defineConfig({
               name: 'account',
               test: /web\/src\/features\/account\/(account(-frame|\.module)|identifier|new-password|password-field|password-rule|sign-in|use-auth-page|auth-page)/,
             },
+            {
+              name: 'kinds',
+              test: /(contracts\/src\/media-labels|web\/src\/lib\/(kinds|media-files|sizes|item-live))/,
+            },
             { name: 'paying', test: /web\/src\/features\/checkout\/(await-access|undelivered-order)/ },
             // What a payment form calls.
             {
@@ -89,16 +93,14 @@ export default defineConfig({
               name: 'books',
               test: /(kit\/src\/(cover|icons-controls|near)|web\/src\/lib\/(book-|language-name|use-after-paint))/,
             },
-            // Positions of reading and playback.
+            // Positions of reading and playback, and small modules of recordings.
             {
               name: 'places',
-              test: /web\/src\/lib\/(save-progress|playback-position|reading-position|resume-position|times)/,
-            },
-            {
-              name: 'kinds',
-              test: /(contracts\/src\/media-labels|web\/src\/lib\/(kinds|media-files|sizes|item-live))/,
+              test: /web\/src\/lib\/(save-progress|playback-position|reading-position|resume-position|times|wave-bars|opening-sentences)/,
             },
             { name: 'shelf', test: /(kit\/src\/(spine|shelf)|web\/src\/features\/home\/shelf-order)/ },
+            // Small modules of the three players.
+            { name: 'players', test: /web\/src\/lib\/(speed-|chapters)/ },
           ],
         },
       },

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { finishLogout } from '../lib/finish-logout.ts';
 import { followKept } from '../lib/kept/follow-kept.ts';
 import { invalidateOnLiveUpdates } from '../lib/live-updates.ts';
 import { joinSavedAfterLogin } from '../lib/saved/join-saved.ts';
@@ -8,4 +9,5 @@ export const startAfterLoad = (client: QueryClient): void => {
   invalidateOnLiveUpdates(client);
   joinSavedAfterLogin(client);
   followKept();
+  finishLogout();
 };

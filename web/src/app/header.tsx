@@ -83,7 +83,7 @@ export function Header() {
           <Icon shape={searchIcon} />
         </Link>
         {session ? (
-          <Link {...iconButtonLook(styles.wide)} to={paths.profile} aria-label="Profile">
+          <Link {...iconButtonLook(styles.account)} to={paths.profile} aria-label="Profile">
             <Icon shape={profileIcon} />
           </Link>
         ) : (

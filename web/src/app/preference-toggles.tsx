@@ -1,4 +1,3 @@
-import { classes } from '@satrangi/kit';
 import { type Preferences, preferences, usePreferences } from '../lib/preferences.ts';
 import styles from './preference-toggles.module.css';
 
@@ -31,11 +30,11 @@ function Toggle({ name, label }: { name: 'dataSaver' | (typeof toggles)[number][
 }
 
 /** The preferences of this browser. */
-export function PreferenceToggles({ className }: { className?: string | undefined }) {
+export function PreferenceToggles() {
   const { language, theme } = usePreferences();
   const [otherLanguage, languageName] = nextLanguage[language];
   return (
-    <div className={classes(styles.choices, className)}>
+    <div className={styles.choices}>
       <button
         type="button"
         lang={otherLanguage}

@@ -33,7 +33,9 @@ export function AreaHero({
   return (
     <section className={`wrap ${styles.hero}`} aria-label="Welcome">
       <div>
-        <PageHeading {...textProps(title)}>{title}</PageHeading>
+        <PageHeading isDisplay {...textProps(title)}>
+          {title}
+        </PageHeading>
         <p className={`text muted ${styles.lede}`} {...textProps(lede)}>
           {lede}
         </p>

@@ -4,10 +4,9 @@ import type { ReactNode } from 'react';
 import styles from './book-card.module.css';
 import { coverShapeOf } from './book-cover-shape.ts';
 import { BookRating } from './book-rating.tsx';
-import { Link } from './link.tsx';
-import { paths } from './paths.ts';
 import { Price } from './price.tsx';
-import { titleOrUntitled } from './text.ts';
+import { TitleLink } from './title-link.tsx';
+import whole from './whole-card.module.css';
 
 /** A title as a card: cover, name, author, price. The whole card is the target of its one link. */
 export function BookCard({
@@ -40,13 +39,11 @@ export function BookCard({
   note?: ReactNode;
 }) {
   return (
-    <article className={styles.card} data-type={item.mediaType}>
-      <Cover of={item} shape={coverShapeOf(item.mediaType)} className={styles.cover} />
+    <article className={whole.card} data-type={item.mediaType}>
+      <Cover of={item} shape={coverShapeOf(item.mediaType)} className={whole.cover} />
       {note && <p className={styles.note}>{note}</p>}
       <Heading className={styles.title}>
-        <Link to={paths.media(item.mediaType, item._id)} {...scriptProps(item.title, item.language)}>
-          {titleOrUntitled(item.title)}
-        </Link>
+        <TitleLink of={item} />
       </Heading>
       {by && <p className={styles.by}>{by}</p>}
       <BookRating of={item} />

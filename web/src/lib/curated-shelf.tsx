@@ -1,7 +1,7 @@
 import type { CuratedShelf as Shelf, CuratedWork as Work } from '@satrangi/contracts';
 import { kindOfJoined } from '@satrangi/contracts/pure';
 import { arrowRightIcon, Cover, Icon, scriptProps } from '@satrangi/kit';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { BookCard } from './book-card.tsx';
 import { coverShapeOf } from './book-cover-shape.ts';
 import styles from './curated-shelf.module.css';
@@ -10,7 +10,8 @@ import { Link } from './link.tsx';
 import { paths } from './paths.ts';
 import { Price } from './price.tsx';
 import row from './shelf-row.module.css';
-import { titleOrUntitled } from './text.ts';
+import { TitleLink } from './title-link.tsx';
+import whole from './whole-card.module.css';
 
 const kindText = ({ mediaType, language }: Work): string => {
   const kind = kindOfJoined(mediaType).label;
@@ -18,16 +19,14 @@ const kindText = ({ mediaType, language }: Work): string => {
 };
 
 /** A title of a collection with the reason of the editors. The whole card is the target of its one link. */
-function CuratedWork({ work }: { work: Work }) {
+function CuratedWork({ work, children }: { work: Work; children?: ReactNode }) {
   return (
-    <article className={styles.work} data-type={work.mediaType}>
-      <Cover of={work} shape={coverShapeOf(work.mediaType)} className={styles.cover} />
+    <article className={`${whole.card} ${styles.work}`} data-type={work.mediaType}>
+      <Cover of={work} shape={coverShapeOf(work.mediaType)} className={whole.cover} />
       <div className={styles.facts}>
         <p className={styles.kind}>{kindText(work)}</p>
         <h3 className={styles.title}>
-          <Link to={paths.media(work.mediaType, work._id)} {...scriptProps(work.title, work.language)}>
-            {titleOrUntitled(work.title)}
-          </Link>
+          <TitleLink of={work} />
         </h3>
         <p className={styles.by}>
           <bdi {...scriptProps(work.creator, work.language)}>{work.creator}</bdi>
@@ -40,15 +39,19 @@ function CuratedWork({ work }: { work: Work }) {
             {work.reason}
           </blockquote>
         )}
+        {children}
       </div>
     </article>
   );
 }
 
-function Works({ items }: { items: readonly Work[] }) {
+/** What a shelf shows below a title, for example a button. */
+type ActionOf = (work: Work) => ReactNode;
+
+function Works({ items, actionOf }: { items: readonly Work[]; actionOf?: ActionOf | undefined }) {
   return items.map((work) => (
     <li key={work._id}>
-      <CuratedWork work={work} />
+      <CuratedWork work={work}>{actionOf?.(work)}</CuratedWork>
     </li>
   ));
 }
@@ -71,7 +74,7 @@ export function CuratedTitles({ items }: { items: readonly Work[] }) {
 const PICKS_MAX = 3;
 
 /** A collection with its first titles. Staff picks show why each was chosen. */
-export function CuratedShelf({ shelf }: { shelf: Shelf }) {
+export function CuratedShelf({ shelf, actionOf }: { shelf: Shelf; actionOf?: ActionOf | undefined }) {
   const id = useId();
   const { slug, name, sentence, isStaffPicks, total, items } = shelf;
   return (
@@ -87,13 +90,14 @@ export function CuratedShelf({ shelf }: { shelf: Shelf }) {
       </div>
       {isStaffPicks ? (
         <ul className={styles.picks}>
-          <Works items={items.slice(0, PICKS_MAX)} />
+          <Works items={items.slice(0, PICKS_MAX)} actionOf={actionOf} />
         </ul>
       ) : (
         <ul className={row.list}>
           {items.map((work) => (
             <li key={work._id}>
               <BookCard item={work} />
+              {actionOf?.(work)}
             </li>
           ))}
         </ul>

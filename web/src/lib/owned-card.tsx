@@ -6,6 +6,7 @@ import { Link } from './link.tsx';
 import styles from './owned-card.module.css';
 import { openPath, percentOf, progressText, resumeText, verbOf } from './progress.ts';
 import { titleOrUntitled } from './text.ts';
+import frame from './title-card.module.css';
 
 /** An owned title with its progress and a button to continue. */
 export function OwnedCard({
@@ -20,11 +21,11 @@ export function OwnedCard({
 }) {
   const start = `${verbOf(media)} now`;
   return (
-    <article className={styles.card} data-type={media.mediaType}>
-      <Cover of={media} shape={coverShapeOf(media.mediaType)} className={styles.cover} />
-      <div className={styles.words}>
+    <article className={frame.card} data-type={media.mediaType}>
+      <Cover of={media} shape={coverShapeOf(media.mediaType)} className={frame.cover} />
+      <div className={frame.words}>
         <CardTitle of={media} opens="link" />
-        <p className={styles.by}>
+        <p className="muted small">
           <bdi {...scriptProps(media.author, media.language)}>{media.author}</bdi>
         </p>
         {isOwned && (

@@ -1,10 +1,19 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import styles from './page-heading.module.css';
 
 let firstKey: string | undefined;
 
-/** The only h1 of a page. It takes focus after a navigation, so that screen readers announce the page. */
-export function PageHeading({ children, ...rest }: ComponentProps<'h1'>) {
+/**
+ * The only h1 of a page. It takes focus after a navigation, so that screen readers announce the page.
+ * @param isDisplay set larger, as the first words of an area
+ */
+export function PageHeading({
+  children,
+  className,
+  isDisplay,
+  ...rest
+}: ComponentProps<'h1'> & { isDisplay?: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
   const arrivedAt = useRef(key);
@@ -18,7 +27,12 @@ export function PageHeading({ children, ...rest }: ComponentProps<'h1'>) {
   }, []);
 
   return (
-    <h1 ref={heading} tabIndex={-1} {...rest}>
+    <h1
+      ref={heading}
+      tabIndex={-1}
+      className={[styles.heading, isDisplay && styles.display, className].filter(Boolean).join(' ')}
+      {...rest}
+    >
       {children}
     </h1>
   );

@@ -1,9 +1,9 @@
 import { api } from './api.ts';
 import {
-  createProgressSaver,
   newest,
   type ProgressSaver,
   progressKey,
+  readerProgressSaver,
   type Timestamped,
 } from './save-progress.ts';
 import { session } from './session.ts';
@@ -49,15 +49,8 @@ export const findPosition = async (id: string): Promise<PlaybackPosition | null>
   return newest(local, progress && 'seconds' in progress ? progress : null);
 };
 
-/** Saves the position locally and on the server, for the reader who is logged in at this moment only. */
-export const positionSaver = (id: string, format: SoundFormat): ProgressSaver<PlaybackPosition> => {
-  const key = progressKey(id);
-  const userId = session.get()?.userId;
-  return createProgressSaver<PlaybackPosition>({
-    store: (position) => safeStorage.write(key, JSON.stringify(position)),
-    send: async (position) => {
-      if (!userId || session.get()?.userId !== userId) return;
-      await api.library.putProgress({ params: { mediaId: id }, body: { format, ...position } });
-    },
-  });
-};
+/** Saves the position locally and on the server. */
+export const positionSaver = (id: string, format: SoundFormat): ProgressSaver<PlaybackPosition> =>
+  readerProgressSaver(id, (position) =>
+    api.library.putProgress({ params: { mediaId: id }, body: { format, ...position } }),
+  );

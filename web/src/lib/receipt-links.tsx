@@ -1,9 +1,9 @@
 import type { CustodyReceipt } from '@satrangi/contracts';
 import { Button, downloadIcon, Icon } from '@satrangi/kit';
+import { saveFile } from '@satrangi/kit/browser/save-file';
 import { Link } from './link.tsx';
 import { paths } from './paths.ts';
 import styles from './receipt-links.module.css';
-import { saveFile } from './save-file.ts';
 
 const words = {
   custody: {

@@ -1,4 +1,4 @@
-import type { ItsCollection, MediaItem } from '@satrangi/contracts';
+import type { ItsCollection, MediaItem, RelatedItem } from '@satrangi/contracts';
 import { scriptProps } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { BookCard } from './book-card.tsx';
@@ -38,9 +38,22 @@ function ItsCollections({ collections }: { collections: readonly ItsCollection[]
   );
 }
 
+/** Titles to go on with, each with its reason. On a phone they scroll sideways. */
+export function RelatedTitles({ items, as }: { items: readonly RelatedItem[]; as?: 'h3' | 'h4' }) {
+  return (
+    <ul className={styles.list}>
+      {items.map(({ reason, ...card }) => (
+        <li key={card._id}>
+          <BookCard item={card} {...(as ? { as } : {})} note={<bdi>{reasonText(reason)}</bdi>} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /**
  * The collections of a title, and titles to go on with, each with its reason; nothing without them, and while they cannot
- * be loaded. On a phone the titles scroll sideways.
+ * be loaded.
  */
 export function RelatedShelf({ item }: { item: MediaItem }) {
   const { data, refetch } = useQuery(peopleQueries.related(item._id));
@@ -50,13 +63,7 @@ export function RelatedShelf({ item }: { item: MediaItem }) {
       {data && data.collections.length > 0 && <ItsCollections collections={data.collections} />}
       {data && data.items.length > 0 && (
         <Section title={titleOf(item)} tight>
-          <ul className={styles.list}>
-            {data.items.map(({ reason, ...card }) => (
-              <li key={card._id}>
-                <BookCard item={card} note={<bdi>{reasonText(reason)}</bdi>} />
-              </li>
-            ))}
-          </ul>
+          <RelatedTitles items={data.items} />
         </Section>
       )}
     </>

@@ -1,4 +1,6 @@
+import { PLACE_PREFIX } from '@satrangi/kit/browser/store';
 import { session } from './session.ts';
+import { safeStorage } from './store.ts';
 
 /** Progress in an item with its client time (ISO 8601). */
 export type Timestamped = { readonly at: string };
@@ -7,7 +9,8 @@ export type Timestamped = { readonly at: string };
  * Local storage key of a reader's progress in an item. It contains the user id, so shared browsers keep readers
  * apart.
  */
-export const progressKey = (id: string): string => `place:${session.get()?.userId ?? 'visitor'}:${id}`;
+export const progressKey = (id: string): string =>
+  `${PLACE_PREFIX}${session.get()?.userId ?? 'visitor'}:${id}`;
 
 /** The later of two; either may be null. */
 export const newest = <T extends Timestamped>(a: T | null, b: T | null): T | null => {
@@ -68,6 +71,27 @@ export const createProgressSaver = <T extends Timestamped>({
     },
     flush,
   };
+};
+
+/**
+ * Saves progress in an item for the reader who is logged in at this moment, or for a visitor: a tab may outlive the login,
+ * and nothing of it is stored or sent afterwards.
+ */
+export const readerProgressSaver = <T extends Timestamped>(
+  id: string,
+  put: (progress: T) => Promise<unknown>,
+  reader = session.get()?.userId,
+): ProgressSaver<T> => {
+  const key = progressKey(id);
+  const isStillHere = (): boolean => session.get()?.userId === reader;
+  return createProgressSaver<T>({
+    store: (progress) => {
+      if (isStillHere()) safeStorage.write(key, JSON.stringify(progress));
+    },
+    send: async (progress) => {
+      if (reader && isStillHere()) await put(progress);
+    },
+  });
 };
 
 /** Flushes when the page is hidden or the connection returns. @returns a function that stops and flushes once more */

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { api } from './api.ts';
+import { readerProgressSaver, type Timestamped } from './save-progress.ts';
 import { endsSession, session } from './session.ts';
 
 const refusal = (code: string, message: string) => Response.json({ code, message }, { status: 401 });
@@ -24,6 +25,45 @@ it('follows a login and a logout in another tab', () => {
 
   expect(session.get()).toBeNull();
   stop();
+});
+
+it('follows a logout that came while Back could still return to this page', () => {
+  const stop = session.watch();
+  session.begin({ token: 't1', userId: 'asha' });
+  localStorage.removeItem('token');
+  // no storage event reaches a page that is only kept for Back
+  dispatchEvent(new Event('pageshow'));
+  expect(session.get()).toBeNull();
+  stop();
+});
+
+it('its end leaves no place in a title on the device', () => {
+  session.begin({ token: 't1', userId: 'asha' });
+  const later = readerProgressSaver<Timestamped>('seven-ways', async () => undefined);
+  later.saveDebounced({ at: '2026-11-01T10:00:00.000Z' });
+  localStorage.setItem('place:binu:other', '{}');
+  expect(Object.keys(localStorage)).toContain('place:asha:seven-ways');
+
+  session.end();
+  later.saveDebounced({ at: '2026-11-01T10:01:00.000Z' });
+
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('place:'))).toEqual([]);
+});
+
+it('progress of a reader is not sent by the reader who logs in after them', () => {
+  const put = vi.fn(async () => undefined);
+  session.begin({ token: 't1', userId: 'asha' });
+  const saver = readerProgressSaver<Timestamped>('seven-ways', put);
+  saver.saveDebounced({ at: '2026-11-01T10:00:00.000Z' });
+
+  session.begin({ token: 't2', userId: 'binu' });
+  saver.flush();
+  saver.saveDebounced({ at: '2026-11-01T10:01:00.000Z' });
+  saver.flush();
+
+  expect(put).not.toHaveBeenCalled();
+  expect(localStorage.getItem('place:binu:seven-ways')).toBeNull();
+  session.end();
 });
 
 it('ends the session when the server refuses the token', async () => {

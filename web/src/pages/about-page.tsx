@@ -30,7 +30,7 @@ export function AboutPage() {
     <div className={styles.page}>
       <PageHead title="About" description={truncate(paragraphsOf(lede)[0] ?? site.tagline, 160)} />
       <div className={`wrap ${styles.hero}`}>
-        <PageHeading className={styles.title}>About {site.name}</PageHeading>
+        <PageHeading isDisplay>About {site.name}</PageHeading>
         <ArticleState isLoading={!blocks} isUnchecked={isUnchecked} onRetry={retry}>
           {lede && <Block html={lede} className={styles.lede} />}
         </ArticleState>

@@ -10,7 +10,7 @@ export function BlogsPage() {
         title="Blog"
         description="Notes from the people who make these books and keep these voices."
       />
-      <PageHeading className={styles.title}>Blog</PageHeading>
+      <PageHeading isDisplay>Blog</PageHeading>
       <p className={`text muted ${styles.lede}`}>
         Notes from the people who make these books and keep these voices, in the languages they write in.{' '}
         <a href="/blogs.xml">Read it in a feed reader</a>, without opening this site.

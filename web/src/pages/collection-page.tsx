@@ -13,6 +13,7 @@ import { paths } from '../lib/paths.ts';
 import { isNotFound } from '../lib/query-client.ts';
 import { useLiveReload } from '../lib/use-live-reload.ts';
 import styles from './collection-page.module.css';
+import person from './person-page.module.css';
 
 /** Covers and cards. Requested with the page, so that they arrive while its answer does; a failure is that of their first use. */
 const loadShelf = () => import('../lib/curated-shelf.tsx');
@@ -25,9 +26,9 @@ function Missing({ error, onRetry }: { error: Error | null; onRetry: () => void 
   const isUnknown = isNotFound(error);
   const heading = isUnknown ? 'Collection not found' : 'Collection';
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className={`wrap ${person.page}`}>
       <PageHead title={heading} />
-      <div className={styles.head}>
+      <div className={`${person.head} ${styles.head}`}>
         <PageHeading>{heading}</PageHeading>
         {isUnknown ? (
           <p>There is no collection at this address right now.</p>
@@ -70,9 +71,9 @@ export function CollectionPage() {
     return <Missing error={page.error} onRetry={() => void page.refetch()} />;
   const { name, sentence, isStaffPicks, items, others } = page.data;
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className={`wrap ${person.page}`}>
       <PageHead title={name} description={sentence} />
-      <header className={styles.head}>
+      <header className={`${person.head} ${styles.head}`}>
         <p className={styles.kind}>
           <Link to={paths.collections}>Collections</Link>
         </p>
@@ -98,9 +99,9 @@ export function CollectionsPage() {
   useLiveReload(curatedLivePrefixes, () => void list.refetch());
   if (list.isPending) return <NameWaiting label="Loading the collections" />;
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className={`wrap ${person.page}`}>
       <PageHead title="Collections" description={DESCRIPTION} />
-      <header className={styles.head}>
+      <header className={`${person.head} ${styles.head}`}>
         <PageHeading>Collections</PageHeading>
         <p>{DESCRIPTION}</p>
       </header>
@@ -108,7 +109,7 @@ export function CollectionsPage() {
         <ErrorNote onRetry={() => void list.refetch()}>The collections did not load.</ErrorNote>
       )}
       {list.data?.items.length === 0 && (
-        <div className={styles.head}>
+        <div className={`${person.head} ${styles.head}`}>
           <p>There are no collections right now.</p>
           <Link {...buttonLook()} to={paths.library}>
             The digital library

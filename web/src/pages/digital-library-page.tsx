@@ -45,12 +45,14 @@ export function DigitalLibraryPage() {
         )}
       </Section>
       <section className={`wrap ${styles.explore}`} aria-labelledby="explore-h">
-        <h2 id="explore-h" ref={collection} tabIndex={-1}>
-          Explore All Media
-        </h2>
-        <p className={styles.collections}>
-          <Link to={paths.collections}>Collections by our editors</Link>
-        </p>
+        <div className={styles.head}>
+          <h2 id="explore-h" ref={collection} tabIndex={-1}>
+            Explore All Media
+          </h2>
+          <Link className={styles.collections} to={paths.collections}>
+            Collections by our editors
+          </Link>
+        </div>
         <Explore />
       </section>
     </>

@@ -70,6 +70,14 @@ it('filters by format and author and sorts by title or price (WEB-13)', async ()
   ]);
 });
 
+it('leads to the filters of the search, with the words and filters that are set', async () => {
+  openPage('/e-books?q=rain&format=text&author=Meera+Sahni', { server: [shop()] });
+
+  const [link] = await screen.findAllByRole('link', { name: 'Filter by language, genre, length or price' });
+
+  expect(link?.getAttribute('href')).toBe('/search?q=rain&kind=ebook&format=text&creator=Meera+Sahni');
+});
+
 it('removes a filter by its chip', async () => {
   const { user, where } = openPage('/e-books?q=rain&format=audio', { server: [shop()] });
   const chips = await screen.findByRole('list', { name: 'Active filters' });

@@ -1,12 +1,15 @@
 import { questionsOf } from '@satrangi/contracts/pure';
 import { faqTexts } from '@satrangi/contracts/texts/faq';
-import { Article } from '../features/article/article.tsx';
+import { lazy, Suspense } from 'react';
 import { ArticleState } from '../features/article/article-state.tsx';
 import { Faq } from '../features/faq/faq.tsx';
 import { PageHead } from '../lib/page-head.tsx';
 import { PageHeading } from '../lib/page-heading.tsx';
 import { useArticle } from '../lib/use-article.ts';
 import styles from './faq-page.module.css';
+
+/** Loaded only for a text without questions. */
+const Article = lazy(async () => ({ default: (await import('../features/article/article.tsx')).Article }));
 
 export function FaqPage() {
   const { blocks, isUnchecked, retry } = useArticle(faqTexts);
@@ -17,9 +20,9 @@ export function FaqPage() {
         title="Questions and answers"
         description="Reading, buying, privacy, publishing: what readers and writers ask us."
       />
-      <PageHeading className={styles.title}>Questions and answers</PageHeading>
+      <PageHeading>Questions and answers</PageHeading>
       <ArticleState isLoading={!blocks} isUnchecked={isUnchecked} onRetry={retry}>
-        {questionsOf(html).length > 0 ? <Faq html={html} /> : <Article html={html} />}
+        <Suspense>{questionsOf(html).length > 0 ? <Faq html={html} /> : <Article html={html} />}</Suspense>
       </ArticleState>
     </div>
   );

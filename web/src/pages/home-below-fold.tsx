@@ -5,6 +5,7 @@ import { HomeRows } from '../features/home/home-rows.tsx';
 import { LibraryPreview } from '../features/home/library-preview.tsx';
 import { Mission } from '../features/home/mission.tsx';
 import { PrivacyNotice } from '../features/home/privacy-notice.tsx';
+import { NewsletterStrip } from '../features/newsletter/newsletter-strip.tsx';
 import { paths } from '../lib/paths.ts';
 import { Section } from '../lib/section.tsx';
 import { useSession } from '../lib/session.ts';
@@ -30,6 +31,7 @@ export function HomeBelowFold() {
       <HomeRows />
       <Mission />
       {!session && own}
+      <NewsletterStrip />
       <PrivacyNotice />
     </>
   );

@@ -25,7 +25,9 @@ export function HomePage() {
       <PageHead title={`${site.name}: queer stories from India`} description={lede} />
       <section className={styles.hero} aria-label="Welcome">
         <div className={`wrap ${styles.words}`}>
-          <PageHeading {...textProps(title)}>{title}</PageHeading>
+          <PageHeading isDisplay {...textProps(title)}>
+            {title}
+          </PageHeading>
           <div>
             <p className={`text muted ${styles.lede}`} {...textProps(lede)}>
               {lede}

@@ -6,10 +6,12 @@ import { SubscribeForm } from '../features/newsletter/subscribe-form.tsx';
 import { useLetterLink } from '../features/newsletter/use-letter-link.ts';
 import { PageHead } from '../lib/page-head.tsx';
 import { PageHeading } from '../lib/page-heading.tsx';
+import { useDeepLink } from '../lib/use-deep-link.ts';
 import { textProps, useTexts } from '../lib/use-texts.ts';
 import styles from './newsletter-page.module.css';
 
 function Subscribe() {
+  useDeepLink();
   const pitch = useTexts(newsletterPageTexts)['newsletter.pitch'];
   return (
     <>
@@ -20,7 +22,7 @@ function Subscribe() {
       <div className={styles.hero}>
         <div className={`wrap ${styles.inside}`}>
           <div className={styles.pitch}>
-            <PageHeading>A letter, once a month.</PageHeading>
+            <PageHeading isDisplay>A letter, once a month.</PageHeading>
             <p {...textProps(pitch)}>{pitch}</p>
           </div>
           <div className={styles.card}>

@@ -12,7 +12,7 @@ export function NotFoundPage() {
     <>
       <PageHead title="404: Not Found" />
       <div className={`wrap ${styles.page}`}>
-        <PageHeading>404: Not Found</PageHeading>
+        <PageHeading isDisplay>404: Not Found</PageHeading>
         <p>It's gone :(</p>
         <search className={styles.search}>
           <form action={paths.search}>

@@ -18,82 +18,9 @@ const issue = (number: string): Issue => ({
   issueNumber: number,
 });
 const film = { ...aFilm({ title: 'Chhaata', language: 'hi' }), year: null };
-const person = {
-  name: 'Meera Sahni',
-  pronouns: 'she/her',
-  total: 3,
-  roles: [
-    { role: 'author' as const, total: 2, items: [book('a'), book('b', { language: 'hi' })] },
-    { role: 'cast' as const, total: 1, items: [film] },
-  ],
-  others: ['Noor Sheikh'],
-};
 const unknown = (): never => {
   throw new FakeProblem('not-found', 'Nobody on our shelves has this name right now.');
 };
-
-describe('/people/{name}', () => {
-  it('shows everything by a name under each role, and who they worked with', async () => {
-    openPage('/people/Meera%20Sahni', { server: [plays(catalogApi, { getCreator: () => person })] });
-
-    const heading = await screen.findByRole('heading', { level: 1, name: 'Meera Sahni' });
-    expect(heading.nextElementSibling?.textContent).toBe(
-      '(she/her) 2 eBooks and 1 short film, in English, Hindi',
-    );
-    expect(document.title).toBe('Meera Sahni | Satrangi');
-    const wrote = within(screen.getByRole('region', { name: 'Wrote 2' }));
-    expect(wrote.getAllByRole('article').map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/eBook, 2026Book a₹249$/),
-      expect.stringMatching(/eBook, 2026Book b₹249$/),
-    ]);
-    const appears = within(screen.getByRole('region', { name: 'Appears in 1' }));
-    expect(appears.getByRole('article').textContent).toContain('Short filmChhaataNoor Sheikh');
-    const madeWith = within(screen.getByRole('region', { name: 'Made with' }));
-    expect(madeWith.getByRole('link', { name: 'Noor Sheikh' }).getAttribute('href')).toBe(
-      '/people/Noor%20Sheikh',
-    );
-  });
-
-  it('asks for the name as it is spelt in the address, also with a slash', async () => {
-    const names: string[] = [];
-    const getCreator = ({ params }: { params: { name: string } }) => {
-      names.push(params.name);
-      return person;
-    };
-    openPage('/people/A%2FB%20%E0%A4%B0', { server: [plays(catalogApi, { getCreator })] });
-
-    await screen.findByRole('heading', { level: 1, name: 'Meera Sahni' });
-    expect(names.map(decodeURIComponent)).toEqual(['A/B र']);
-  });
-
-  it('says that a name is unknown, and offers a search for it', async () => {
-    openPage('/people/Nobody', { server: [plays(catalogApi, { getCreator: unknown })] });
-
-    expect(await screen.findByRole('heading', { level: 1, name: 'Name not found' })).toBeTruthy();
-    expect(
-      screen.getByText('Nobody on our shelves has this name right now. It may be spelt another way.'),
-    ).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Search for “Nobody”' }).getAttribute('href')).toBe(
-      '/search?q=Nobody',
-    );
-  });
-
-  it('a failed load is not an unknown name, and can be tried again', async () => {
-    let isUp = false;
-    const getCreator = () => {
-      if (!isUp) throw new FakeProblem('unavailable', 'down');
-      return person;
-    };
-    const { user } = openPage('/people/Meera%20Sahni', { server: [plays(catalogApi, { getCreator })] });
-    expect((await screen.findByRole('alert')).textContent).toContain('This page did not load.');
-    expect(screen.queryByText(/not found/i)).toBeNull();
-
-    isUp = true;
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-
-    expect(await screen.findByRole('region', { name: 'Wrote 2' })).toBeTruthy();
-  });
-});
 
 it('each name on the page of a title leads to its person, of a cast without the part', async () => {
   const film = aFilm({ director: 'Noor Sheikh', cast: ['Ba: Jayaben Vora', 'Ravi'] });

@@ -1,7 +1,8 @@
-import type { CreatorPage, CreatorRole, Work } from '@satrangi/contracts';
-import { countKinds, kindOfJoined } from '@satrangi/contracts/pure';
-import { scriptProps } from '@satrangi/kit';
+import type { CreatorPage, CreatorRole, PersonWork } from '@satrangi/contracts';
+import { countKinds, kindOfJoined, PERSON_LIVE_PREFIX } from '@satrangi/contracts/pure';
+import { Skeleton, scriptProps } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { NameMissing, NameWaiting } from '../features/people/name-states.tsx';
 import { BookCard } from '../lib/book-card.tsx';
@@ -16,6 +17,16 @@ import { isNotFound } from '../lib/query-client.ts';
 import { useLiveReload } from '../lib/use-live-reload.ts';
 import styles from './person-page.module.css';
 
+/** Requested with the page, so that it arrives while its answer does; a failure is that of its first use. */
+const loadWide = () => import('../features/people/wide-title.tsx');
+loadWide().catch(() => undefined);
+const WideTitle = lazy(async () => ({ default: (await loadWide()).WideTitle }));
+const MoreTitles = lazy(async () => ({
+  default: (await import('../features/people/more-titles.tsx')).MoreTitles,
+}));
+
+const livePrefixes = [PERSON_LIVE_PREFIX, ...itemLivePrefixes];
+
 const roleNames: Readonly<Record<CreatorRole, string>> = {
   author: 'Wrote',
   director: 'Directed',
@@ -24,36 +35,57 @@ const roleNames: Readonly<Record<CreatorRole, string>> = {
   cast: 'Appears in',
 };
 
-const kindLabel = ({ mediaType }: Work): string => kindOfJoined(mediaType).label;
+const kindLabel = ({ mediaType }: PersonWork): string => kindOfJoined(mediaType).label;
 
-const noteOf = (work: Work): string =>
+const noteOf = (work: PersonWork): string =>
   work.year === null ? kindLabel(work) : `${kindLabel(work)}, ${work.year}`;
 
+/** The titles of a page, each once, as it stands under its first role. */
+const worksOf = ({ roles }: CreatorPage): PersonWork[] => {
+  const works = new Map<string, PersonWork>();
+  for (const work of roles.flatMap(({ items }) => items)) if (!works.has(work._id)) works.set(work._id, work);
+  return [...works.values()];
+};
+
 /** What there is by a person: `2 eBooks and 1 short film, in English, Hindi`. */
-const summaryOf = ({ roles }: CreatorPage): string => {
-  const works = [...new Map(roles.flatMap(({ items }) => items).map((work) => [work._id, work])).values()];
+const summaryOf = (works: readonly PersonWork[]): string => {
   const languages = [...new Set(works.map(({ language }) => languageName(language)))];
   return `${countKinds(works)}, in ${languages.join(', ')}`;
 };
 
-function Role({
-  name,
-  role,
-  items,
-  total,
-}: CreatorPage['roles'][number] & {
+/** The newest title; of those of one year the first. */
+const newestOf = (works: readonly PersonWork[]): PersonWork | undefined =>
+  works.toSorted((a, b) => (b.year ?? 0) - (a.year ?? 0))[0];
+
+type RoleProps = CreatorPage['roles'][number] & {
   /** Of the person. */
   name: string;
-}) {
+  /** Titles that are shown with their beginning. */
+  wide: ReadonlySet<PersonWork>;
+};
+
+function Title({ work, name, wide, items }: { work: PersonWork } & Omit<RoleProps, 'role' | 'total'>) {
+  const by = work.creator === name ? null : work.creator;
+  if (wide.has(work))
+    return (
+      <Suspense fallback={<Skeleton height="21rem" />}>
+        <WideTitle work={work} by={by} isLarge={items.length === 1} />
+      </Suspense>
+    );
+  return <BookCard item={work} note={noteOf(work)} by={by === null ? null : undefined} />;
+}
+
+function Role({ name, role, items, total, wide }: RoleProps) {
+  const isWide = items.some((work) => wide.has(work));
   return (
     <section aria-labelledby={role} className={styles.role}>
       <h2 id={role}>
-        {roleNames[role]} <span className="muted num">{total}</span>
+        {roleNames[role]} {!isWide && <span className="muted num">{total}</span>}
       </h2>
-      <ul className={styles.grid}>
+      <ul className={isWide ? styles.wide : styles.grid}>
         {items.map((work) => (
           <li key={work._id}>
-            <BookCard item={work} note={noteOf(work)} by={work.creator === name ? null : undefined} />
+            <Title work={work} name={name} wide={wide} items={items} />
           </li>
         ))}
       </ul>
@@ -63,6 +95,17 @@ function Role({
         </p>
       )}
     </section>
+  );
+}
+
+/** The words of editors about the person, in their language. */
+function About({ text, language }: NonNullable<CreatorPage['about']>) {
+  return (
+    <div className={`text ${styles.about}`} {...scriptProps(text, language)}>
+      {text.split('\n\n').map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </div>
   );
 }
 
@@ -84,29 +127,38 @@ function Others({ names }: { names: readonly string[] }) {
   );
 }
 
-/** `/people/{name}`: everything by one author, director, narrator, speaker or member of the cast. */
+/** `/people/{name}`: who somebody is, everything by them, and what to go on with. */
 export function PersonPage() {
   const { id = '' } = useParams();
   const page = useQuery(peopleQueries.creator(id));
-  useLiveReload(itemLivePrefixes, () => void page.refetch());
+  useLiveReload(livePrefixes, () => void page.refetch());
   if (page.isPending) return <NameWaiting label="Loading everything by this name" />;
   if (!page.data || isNotFound(page.error))
     return <NameMissing kind="person" name={id} error={page.error} onRetry={() => void page.refetch()} />;
-  const { name, pronouns, roles, others } = page.data;
+  const { name, pronouns, about, roles, others } = page.data;
+  const works = worksOf(page.data);
+  const wide = new Set(works.filter(({ opening }) => opening !== undefined));
+  const newest = newestOf(works);
   return (
     <div className={`wrap ${styles.page}`}>
-      <PageHead title={name} />
+      <PageHead title={name} description={about?.text} />
       <header className={styles.head}>
         <PageHeading {...scriptProps(name)}>{name}</PageHeading>
         <p>
           {pronouns && <span className="muted">({pronouns}) </span>}
-          {summaryOf(page.data)}
+          {summaryOf(works)}
         </p>
+        {about && <About {...about} />}
       </header>
       {roles.map((role) => (
-        <Role key={role.role} name={name} {...role} />
+        <Role key={role.role} name={name} wide={wide} {...role} />
       ))}
       <Others names={others} />
+      {newest && (
+        <Suspense>
+          <MoreTitles from={newest} except={new Set(works.map(({ _id }) => _id))} />
+        </Suspense>
+      )}
     </div>
   );
 }

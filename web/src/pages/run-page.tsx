@@ -3,7 +3,6 @@ import { ErrorNote, Skeleton } from '@satrangi/kit';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { GiftWords } from '../features/run-page/gift-words.tsx';
 import { RunPageView } from '../features/run-page/run-page-view.tsx';
 import { PageHead } from '../lib/page-head.tsx';
 import { PageHeading } from '../lib/page-heading.tsx';
@@ -13,9 +12,22 @@ import { useLiveReload } from '../lib/use-live-reload.ts';
 import styles from './run-page.module.css';
 
 const NotFoundPage = lazy(async () => ({ default: (await import('./not-found-page.tsx')).NotFoundPage }));
-const ContributionDialog = lazy(async () => ({
-  default: (await import('../features/support/contribution-dialog.tsx')).ContributionDialog,
-}));
+/** The form of a gift, and that of the words for the page after it: both are there before anybody pays. */
+const GiftDialog = lazy(async () => {
+  const [{ ContributionDialog }, { GiftWords }] = await Promise.all([
+    import('../features/support/contribution-dialog.tsx'),
+    import('../features/run-page/gift-words.tsx'),
+  ]);
+  return {
+    default: ({ slug, onClose }: { slug: string; onClose: (isGiven: boolean) => void }) => (
+      <ContributionDialog
+        runSlug={slug}
+        onClose={onClose}
+        afterwards={(orderId) => <GiftWords orderId={orderId} onDone={() => onClose(true)} />}
+      />
+    ),
+  };
+});
 
 /** For the route table. */
 export const prefetchRunPage = (client: QueryClient, slug: string): Promise<unknown> =>
@@ -50,11 +62,7 @@ export function RunPage() {
         <RunPageView page={page} slug={slug} note={note} onContribute={() => setGiving(true)} />
         {isGiving && (
           <Suspense>
-            <ContributionDialog
-              runSlug={slug}
-              onClose={close}
-              afterwards={(orderId) => <GiftWords orderId={orderId} onDone={() => close(true)} />}
-            />
+            <GiftDialog slug={slug} onClose={close} />
           </Suspense>
         )}
       </>

@@ -57,7 +57,9 @@ export function SupportPage() {
       <div className={styles.hero}>
         <div className={`wrap ${styles.inside}`}>
           <div className={styles.pitch}>
-            <PageHeading {...textProps(title)}>{title}</PageHeading>
+            <PageHeading isDisplay {...textProps(title)}>
+              {title}
+            </PageHeading>
             <p {...textProps(lede)}>{lede}</p>
           </div>
           <div id="give" className={styles.give}>

@@ -10,8 +10,8 @@ import { RunWays } from '../features/run/run-ways.tsx';
 import { PageHead } from '../lib/page-head.tsx';
 import { prefetchTexts } from '../lib/page-sections.ts';
 import { type RunEvent, runLivePrefixes, runQueries } from '../lib/run-queries.ts';
+import { useIsDesktop } from '../lib/use-is-desktop.ts';
 import { useLiveReload } from '../lib/use-live-reload.ts';
-import { DESKTOP_QUERY, useMediaQuery } from '../lib/use-media-query.ts';
 import { useTexts } from '../lib/use-texts.ts';
 
 const RunBelowFold = lazy(async () => ({
@@ -62,7 +62,7 @@ export function VirtualRunPage() {
   const [registration] = useState(createRegistration);
   const [open, setOpen] = useState<'register' | 'contribute'>();
   const [note, setNote] = useState('');
-  const isWide = useMediaQuery(DESKTOP_QUERY);
+  const isWide = useIsDesktop();
   useLiveReload(runLivePrefixes, () => {
     void client.invalidateQueries({ queryKey: ['virtual-run'] });
   });

@@ -1,7 +1,7 @@
 import { Button, Failure } from '@satrangi/kit';
+import { saveFile } from '@satrangi/kit/browser/save-file';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { saveFile } from '../../lib/save-file.ts';
 
 /** Downloads all personal data as one file. */
 export function ExportButton() {

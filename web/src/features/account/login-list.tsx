@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { dateText, dateTimeText } from '../../lib/dates.ts';
 import { identityQueries } from '../../lib/identity-queries.ts';
-import { session } from '../../lib/session.ts';
 import styles from './profile.module.css';
+import { leaveSession } from './sign-in.ts';
 
 /** Active logins of the account with start and last use; neither locations nor devices. */
 export function LoginList() {
@@ -18,7 +18,7 @@ export function LoginList() {
     setFailure(undefined);
     try {
       await api.identity.endSession({ params: { id: _id } });
-      if (isCurrent) session.end();
+      if (isCurrent) leaveSession();
     } catch {
       setFailure('That login was not ended. Try again.');
     }

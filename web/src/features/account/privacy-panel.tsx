@@ -2,11 +2,11 @@ import type { Profile } from '@satrangi/contracts';
 import { Button, Failure } from '@satrangi/kit';
 import { lazy, Suspense, useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { session } from '../../lib/session.ts';
 import { AiPersonal } from './ai-personal.tsx';
 import { ExportButton } from './export-button.tsx';
 import { LoginList } from './login-list.tsx';
 import styles from './profile.module.css';
+import { leaveSession } from './sign-in.ts';
 
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
 
@@ -18,7 +18,7 @@ export function PrivacyPanel({ profile, onDeleted }: { profile: Profile; onDelet
     setFailure(undefined);
     try {
       await api.identity.logoutEverywhere();
-      session.end();
+      leaveSession();
     } catch {
       setFailure('You are still logged in. Try again.');
     }

@@ -44,10 +44,12 @@ describe('privacy', () => {
 
   it('ends all logins including this one', async () => {
     const logoutEverywhere = vi.fn(() => undefined);
+    sessionStorage.setItem('gift-code', '7K2M9QXA0B4DXYZ1');
     const { user } = openPage('/profile', { userId: 'asha', server: servers({ logoutEverywhere }) });
     await user.click(await screen.findByRole('button', { name: 'Log out everywhere' }));
     await waitFor(() => expect(session.get()).toBeNull());
     expect(logoutEverywhere).toHaveBeenCalledTimes(1);
+    expect(sessionStorage.getItem('gift-code')).toBeNull();
   });
 });
 
@@ -132,6 +134,8 @@ describe('deleting the profile', () => {
 
   it('confirms the deletion, removes the token after a moment and opens the home page (WEB-29)', async () => {
     const deleteAccount = vi.fn(() => ({ ok: true as const }));
+    // notes that were never sent
+    for (const who of ['asha', 'visitor']) localStorage.setItem(`marks:${who}:seven-ways`, '[]');
     const { user, dialog, where } = await openDialog(deleteAccount);
     await user.type(dialog.getByLabelText(/Why are you leaving/), ' moving on ');
     await user.type(dialog.getByLabelText('Type delete to continue'), 'Delete');
@@ -145,6 +149,8 @@ describe('deleting the profile', () => {
     await waitFor(() => expect(where()).toBe('/'));
     expect(localStorage.getItem('token')).toBeNull();
     expect(localStorage.getItem('userId')).toBeNull();
+    expect(localStorage.getItem('marks:asha:seven-ways')).toBeNull();
+    expect(localStorage.getItem('marks:visitor:seven-ways')).toBe('[]');
   });
 
   it('shows Failed to delete profile. and keeps the login (WEB-29)', async () => {
@@ -228,13 +234,18 @@ describe('logging out', () => {
         throw new FakeProblem('unavailable', 'Not available right now');
       },
     ],
-  ])('ends the local session %s', async (_, deleteAccountResponse) => {
+  ])('ends the local session %s', async (when, deleteAccountResponse) => {
     const logout = vi.fn(deleteAccountResponse);
+    // the next reader in this tab could redeem it
+    sessionStorage.setItem('gift-code', '7K2M9QXA0B4DXYZ1');
     const { user, where } = openPage('/profile', { userId: 'asha', server: servers({ logout }) });
     await user.click(await screen.findByRole('button', { name: 'Log Out' }));
     await waitFor(() => expect(session.get()).toBeNull());
     expect(localStorage.getItem('token')).toBeNull();
     expect(logout).toHaveBeenCalledTimes(1);
+    expect(sessionStorage.getItem('gift-code')).toBeNull();
+    // the next visit tells the server, whose cookie is still valid
+    expect(localStorage.getItem('logout-pending')).toBe(when.endsWith('not answer') ? '1' : null);
     await waitFor(() => expect(where()).toBe('/'));
   });
 });

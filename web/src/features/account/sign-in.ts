@@ -1,6 +1,7 @@
 import { ApiError } from '@satrangi/contracts/pure';
 import { api } from '../../lib/api.ts';
 import { session } from '../../lib/session.ts';
+import { safeStorage, UNSENT_LOGOUT_KEY } from '../../lib/store.ts';
 import { track } from '../../lib/track.ts';
 
 type Identity = { readonly email: string } | { readonly phone: string };
@@ -74,16 +75,27 @@ export const logInAgain = async (
 export const googleSignIn = async (credential: string, next: string): Promise<void> =>
   beginSession(await api.identity.googleSignIn({ body: { credential, next } }), 'login', 'google');
 
+/** Ends the session here; this tab forgets what it was given and played, as at Exit: computers are shared. */
+export const leaveSession = (): void => {
+  session.end();
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Nothing was stored.
+  }
+};
+
 /**
  * The server clears its cookie and the browser its token: the reader is logged out even when the server does not
- * answer.
+ * answer, which is told later then.
  */
 export const logOut = async (): Promise<void> => {
   try {
     await api.identity.logout();
   } catch {
     // The local session ends anyway.
+    safeStorage.write(UNSENT_LOGOUT_KEY, '1');
   } finally {
-    session.end();
+    leaveSession();
   }
 };

@@ -22,7 +22,11 @@ export function Archive() {
         <p className="vh">Loading...</p>
         <div className={cards}>
           {[1, 2, 3].map((index) => (
-            <Skeleton key={index} height="16rem" />
+            <div key={index} className={styles.waiting}>
+              <Skeleton ratio="16 / 9" />
+              <Skeleton width="60%" />
+              <Skeleton height="5rem" />
+            </div>
           ))}
         </div>
       </div>

@@ -6,7 +6,7 @@ import { sendToAll, stubEventSource } from '../../testing/fake-event-source.ts';
 import { aFilm, anEbook, aStory, emptyLists, onePage } from '../../testing/fixtures.ts';
 import { openPage } from '../../testing/open-page.tsx';
 
-const description = 'x'.repeat(200);
+const description = 'x'.repeat(300);
 const documentary = aFilm({
   _id: MediaId.parse('d1'),
   mediaType: 'documentary',
@@ -39,6 +39,48 @@ it('shows three sections, each card with a link to its page (WEB-55, WEB-56)', a
   expect(hrefOf('View Details: Our Archive')).toBe('/documentary/d1');
   expect(hrefOf('View Details: Carbon Copy')).toBe('/magazine/m1');
   expect(hrefOf('View Details: (Untitled)')).toBe('/oral-history/o1');
+});
+
+it('an oral history shows its measured waveform and its duration, without another request', async () => {
+  const waveform = `${'0z9'.repeat(39)}hh0`;
+  const unmeasured = aStory({
+    _id: MediaId.parse('o2'),
+    mediaType: 'oralhistory',
+    title: 'The Ward',
+    duration: 75,
+  });
+  const listOralHistories = () => onePage([{ ...history, title: 'Night Duty', waveform }, unmeasured]);
+  const { fetched } = openPage('/archives', {
+    server: [
+      plays(catalogApi, {
+        ...emptyLists,
+        listOralHistories,
+        listDocumentaries: () => onePage([documentary]),
+      }),
+    ],
+  });
+  const histories = within(await screen.findByRole('region', { name: 'Oral Histories' }));
+  const [measured, other] = histories.getAllByRole('article');
+  const barsIn = (element?: HTMLElement) => element?.querySelector('path[d^="M0.5"]') ?? null;
+
+  expect(barsIn(measured)?.getAttribute('d')?.match(/v/g)).toHaveLength(120);
+  expect(barsIn(measured)?.closest('svg')?.getAttribute('aria-hidden')).toBe('true');
+  expect(measured?.textContent).toContain('30 min');
+  expect(barsIn(other)).toBeNull();
+  expect(other?.textContent).toContain('1 h 15 min');
+  expect(barsIn(screen.getByRole('region', { name: 'Documentaries' }))).toBeNull();
+  const requests = fetched.mock.calls.map(([url]) => String(url));
+  expect(requests.filter((url) => /\/(oral-histories|media)\/./.test(url))).toEqual([]);
+});
+
+it('a description goes on to the end of the sentence that has its first 80 characters', async () => {
+  const long = `${'Somebody sat there. '.repeat(4)}It ended at noon, when the bell rang. After that, nothing.`;
+  const listDocumentaries = () => onePage([{ ...documentary, description: long }]);
+  openPage('/archives', { server: [plays(catalogApi, { ...emptyLists, listDocumentaries })] });
+
+  const card = within(await screen.findByRole('article'));
+
+  expect(card.getByText(/^Somebody sat there\. .* when the bell rang\.$/)).toBeTruthy();
 });
 
 it("'Explore Collection' focuses the list, and 'About the Archives' opens (WEB-55)", async () => {

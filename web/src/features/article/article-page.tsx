@@ -16,7 +16,7 @@ export function ArticlePage({ title, texts }: { title: string; texts: Readonly<R
   return (
     <div className={`wrap ${styles.page}`}>
       <PageHead title={title} description={truncate(paragraphsOf(html)[0] ?? title, DESCRIPTION_MAX)} />
-      <PageHeading className={styles.title}>{title}</PageHeading>
+      <PageHeading>{title}</PageHeading>
       <ArticleState isLoading={!blocks} isUnchecked={isUnchecked} onRetry={retry}>
         <Article html={html} />
       </ArticleState>

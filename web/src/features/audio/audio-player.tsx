@@ -30,7 +30,6 @@ import { SpeedControl } from './speed-control.tsx';
 import { toAudioTitle } from './to-audio-title.ts';
 import { Transport } from './transport.tsx';
 import { useAudioKeys } from './use-audio-keys.ts';
-import { usePeaks } from './use-peaks.ts';
 import { WaveSlider } from './wave-slider.tsx';
 
 /** A neutral file name, for privacy. */
@@ -51,7 +50,6 @@ const useRecording = (state: AudioState, item: MediaItem, by: string) => {
   const title = toAudioTitle(item, by);
   const isLoaded = state.title?.id === item._id;
   const startAt = useResumePosition(item._id);
-  const wave = usePeaks(item);
   const [seekTarget, setSeekTarget] = useState<number>();
 
   const duration = (isLoaded && state.duration) || title.duration || 0;
@@ -72,7 +70,7 @@ const useRecording = (state: AudioState, item: MediaItem, by: string) => {
   };
   const skip = (by: number): void => seek(Math.max(0, seconds + by));
   return {
-    ...{ state, title, isLoaded, wave, duration, seconds, currentIndex, currentText, next, isPlaying },
+    ...{ state, title, isLoaded, duration, seconds, currentIndex, currentText, next, isPlaying },
     ...{ open, seek, toggle, skip, commitSeek, moveTo: setSeekTarget },
   };
 };
@@ -92,7 +90,7 @@ const useKeyboard = ({ state, toggle, skip }: Recording, onChapters: () => void)
     mute: audio.mute,
     'extend-sleep': audio.extendSleep,
   };
-  useAudioKeys(true, (action) => actions[action]());
+  useAudioKeys((action) => actions[action]());
 };
 
 function PlayerOptions({
@@ -171,7 +169,7 @@ export function AudioPlayer({ item, by }: { item: MediaItem; by: string }) {
         )}
       </p>
       <WaveSlider
-        {...recording.wave}
+        waveform={item.waveform}
         chapters={title.chapters}
         seconds={seconds}
         duration={duration}

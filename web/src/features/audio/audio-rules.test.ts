@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { chapterIndexAt, nextStart, previousStart } from '../../lib/chapters.ts';
+import { speedText } from '../../lib/speed-steps.ts';
 import { extendSleep, fadeVolume, sleepLeft, sleepText, startSleep, tickSleep } from './sleep-timer.ts';
-import { faster, slower, speedOf, speedText } from './speed.ts';
+import { faster, slower, speedOf } from './speed.ts';
 
 const chapters = [
   { title: 'The depot', startSeconds: 0 },
@@ -30,7 +31,7 @@ describe('speed', () => {
     expect(slower(0.5)).toBe(0.5);
     expect(faster(3)).toBe(3);
     expect(speedOf(1.13)).toBe(1.15);
-    expect([1, 1.1, 0.95].map(speedText)).toEqual(['1×', '1.1×', '0.95×']);
+    expect([1, faster(1.05), slower(1)].map(speedText)).toEqual(['1×', '1.1×', '0.95×']);
   });
 });
 

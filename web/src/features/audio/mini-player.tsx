@@ -13,19 +13,21 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { usePreferences } from '../../lib/preferences.ts';
+import { SpeedStepper } from '../../lib/speed-stepper.tsx';
 import { titleOrUntitled } from '../../lib/text.ts';
 import { clockText } from '../../lib/times.ts';
 import { audio, useAudio } from './audio.ts';
 import { BACK_S, FORWARD_S } from './media-session.ts';
 import styles from './mini-player.module.css';
 import { playerInView } from './player-in-view.ts';
+import { audioSpeeds } from './speed.ts';
 
 /** Shown for every title in discreet mode: the bar is on all pages, also when somebody else looks at them. */
 const NEUTRAL_WORDS = 'Recording';
 
 /** The player at the bottom of the window while the large player is off screen. */
 export function MiniPlayer() {
-  const { title, status, seconds, duration } = useAudio();
+  const { title, status, seconds, duration, rate } = useAudio();
   const { discreet } = usePreferences();
   const inView = useSyncExternalStore(playerInView.subscribe, playerInView.get);
   const isShown = title !== null && title.id !== inView;
@@ -56,6 +58,7 @@ export function MiniPlayer() {
           {clockText(seconds)} of {clockText(duration)}
         </span>
       </div>
+      <SpeedStepper {...audioSpeeds} rate={rate} className={styles.speed} onRate={audio.setRate} />
       <IconButton label="Back 15 seconds" onClick={() => audio.skip(-BACK_S)}>
         <Icon shape={backIcon} />
       </IconButton>

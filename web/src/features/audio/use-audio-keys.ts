@@ -11,12 +11,11 @@ const isHandledByControl = ({ key, target }: KeyboardEvent): boolean => {
 };
 
 /** Handles the player's shortcuts wherever focus is on its page, except where a control handles the key. */
-export const useAudioKeys = (isOn: boolean, onAction: (action: AudioAction) => void): void => {
+export const useAudioKeys = (onAction: (action: AudioAction) => void): void => {
   const { keys } = usePreferences();
   const latest = useRef(onAction);
   latest.current = onAction;
   useEffect(() => {
-    if (!isOn) return;
     const handleKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || isHandledByControl(event)) return;
       const action = audioActionForKey(event, keys);
@@ -26,5 +25,5 @@ export const useAudioKeys = (isOn: boolean, onAction: (action: AudioAction) => v
     };
     document.addEventListener('keydown', handleKey);
     return () => document.removeEventListener('keydown', handleKey);
-  }, [isOn, keys]);
+  }, [keys]);
 };

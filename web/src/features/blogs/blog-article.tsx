@@ -1,13 +1,13 @@
 import type { Blog } from '@satrangi/contracts';
 import { blogPath } from '@satrangi/contracts/pure';
 import { headingsOf, parseRichText, plainTextOf, RichText, scriptProps } from '@satrangi/kit';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
-import { useLocation } from 'react-router-dom';
+import { lazy, Suspense, useMemo } from 'react';
 import { dateText } from '../../lib/dates.ts';
 import { Link } from '../../lib/link.tsx';
 import { PageHeading } from '../../lib/page-heading.tsx';
 import { paths } from '../../lib/paths.ts';
 import { titleOrUntitled } from '../../lib/text.ts';
+import { useDeepLink } from '../../lib/use-deep-link.ts';
 import styles from './blogs.module.css';
 
 /** The drawing of a cover is larger than the text of most posts. */
@@ -19,19 +19,6 @@ const WORDS_A_MINUTE = 200;
 const CONTENTS_MIN = 3;
 
 const minutesOf = (text: string): number => Math.max(1, Math.round(text.split(' ').length / WORDS_A_MINUTE));
-
-/** Scrolls to the heading that the address names, once the text is there. */
-const useDeepLink = (): void => {
-  const { hash } = useLocation();
-  useEffect(() => {
-    if (!hash) return;
-    try {
-      document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
-    } catch {
-      // a fragment that cannot be decoded names no heading
-    }
-  }, [hash]);
-};
 
 function Dates({ blog: { publishedAt, updatedAt } }: { blog: Blog }) {
   const published = publishedAt ? dateText(publishedAt) : '';

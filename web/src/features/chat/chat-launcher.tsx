@@ -2,6 +2,7 @@ import { chatIcon, Icon } from '@satrangi/kit';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { usePreferences } from '../../lib/preferences.ts';
+import { useSession } from '../../lib/session.ts';
 import { site } from '../../lib/site.ts';
 import { safeStorage } from '../../lib/store.ts';
 import styles from './chat-launcher.module.css';
@@ -20,6 +21,8 @@ export function ChatLauncher() {
   const [isConfirming, setOpened] = useState(false);
   const [isScrolled, setScrolled] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  // what one reader wrote is not shown to the next one
+  const reader = useSession()?.userId;
 
   useEffect(() => {
     const shrink = (): void => setScrolled(true);
@@ -58,7 +61,7 @@ export function ChatLauncher() {
       </button>
       {isOpen && (
         <Suspense>
-          <ChatPanel takesFocus={isConfirming} onClose={() => change(false)} />
+          <ChatPanel key={reader} takesFocus={isConfirming} onClose={() => change(false)} />
         </Suspense>
       )}
     </>

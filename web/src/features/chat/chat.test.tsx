@@ -1,8 +1,9 @@
 import { type ChatReply, chatTexts, cmsApi, conciergeApi, MediaId } from '@satrangi/contracts';
 import { plays } from '@satrangi/contracts/testing';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { preferences } from '../../lib/preferences.ts';
+import { session } from '../../lib/session.ts';
 import { aSection } from '../../testing/fixtures.ts';
 import { openPage } from '../../testing/open-page.tsx';
 
@@ -244,4 +245,18 @@ it('the greeting is not shown in discreet mode, nor beside messages', async () =
   await user.click(await screen.findByRole('button', { name: 'Help' }, { timeout: 5_000 }));
   await screen.findByRole('dialog', { name: 'Help' }, { timeout: 5_000 });
   expect(screen.queryByText(/^Ask for something to read/)).toBeNull();
+});
+
+it('an open chat forgets at a logout what the reader wrote', async () => {
+  session.begin({ token: 'token-of-asha', userId: 'asha' });
+  const { user } = openChat();
+  await user.click(await launcher());
+  const dialog = await panel();
+  await user.type(within(dialog).getByRole('textbox'), 'Something about trains{Enter}');
+  await within(dialog).findByText('Here are two.');
+
+  act(() => session.end());
+
+  await waitFor(() => expect(document.body.textContent).not.toMatch(/about trains|Here are two/));
+  expect(await panel()).toBeTruthy();
 });

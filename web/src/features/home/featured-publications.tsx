@@ -4,10 +4,9 @@ import { Cover, ErrorNote, Skeleton, scriptProps } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { catalogQueries } from '../../lib/catalog-queries.ts';
 import { languageName } from '../../lib/language-name.ts';
-import { Link } from '../../lib/link.tsx';
-import { paths } from '../../lib/paths.ts';
 import { Price } from '../../lib/price.tsx';
-import { titleOrUntitled } from '../../lib/text.ts';
+import { TitleLink } from '../../lib/title-link.tsx';
+import whole from '../../lib/whole-card.module.css';
 import styles from './featured-publications.module.css';
 
 const kindText = ({ mediaType, language }: MediaItem): string => {
@@ -17,16 +16,14 @@ const kindText = ({ mediaType, language }: MediaItem): string => {
 
 function Publication({ item }: { item: MediaItem }) {
   return (
-    <article className={styles.publication} data-type={item.mediaType}>
-      <Cover of={item} className={styles.cover} />
+    <article className={`${whole.card} ${styles.publication}`} data-type={item.mediaType}>
+      <Cover of={item} className={whole.cover} />
       <div className={styles.meta}>
         <span className={styles.kind}>{kindText(item)}</span>
         <h3>
-          <Link to={paths.media(item.mediaType, item._id)} {...scriptProps(item.title, item.language)}>
-            {titleOrUntitled(item.title)}
-          </Link>
+          <TitleLink of={item} />
         </h3>
-        <p className={styles.by}>
+        <p className="muted">
           <bdi {...scriptProps(item.author, item.language)}>{item.author}</bdi>
         </p>
         <p className={styles.price}>

@@ -1,10 +1,10 @@
 import { buttonLook } from '@satrangi/kit';
 import { lazy, Suspense } from 'react';
+import { LibrarySkeleton } from '../../lib/library-skeleton.tsx';
 import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import styles from './library-preview.module.css';
-import { LibrarySkeleton } from './library-skeleton.tsx';
 
 const OwnPreview = lazy(async () => ({ default: (await import('./own-preview.tsx')).OwnPreview }));
 

@@ -2,9 +2,9 @@ import { ErrorNote } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import list from '../../lib/card-list.module.css';
 import { libraryQueries } from '../../lib/catalog-queries.ts';
+import { LibrarySkeleton } from '../../lib/library-skeleton.tsx';
 import { OwnedCard } from '../../lib/owned-card.tsx';
 import { latestProgress } from '../../lib/progress.ts';
-import { LibrarySkeleton } from './library-skeleton.tsx';
 import { previewEntries } from './preview-entries.ts';
 
 /** The newest titles of a logged-in reader with their progress. */

@@ -98,21 +98,23 @@ export function Explore() {
   }, [text, setParams]);
   return (
     <>
-      <search className={styles.search}>
-        <Field
-          type="search"
-          label="Find in the collection"
-          placeholder="Title or author"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={120}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-      </search>
-      <Suspense fallback={<div className={styles.bar} />}>
-        <FilteredCollection onChosen={setFiltered} />
-      </Suspense>
+      <div className={styles.tools}>
+        <search className={styles.search}>
+          <Field
+            type="search"
+            label="Find in the collection"
+            placeholder="Title or author"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={120}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </search>
+        <Suspense fallback={<div className={styles.bar} />}>
+          <FilteredCollection onChosen={setFiltered} />
+        </Suspense>
+      </div>
       {!isFiltered && <Sections query={query} />}
     </>
   );

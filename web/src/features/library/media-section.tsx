@@ -10,6 +10,7 @@ import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Price } from '../../lib/price.tsx';
 import { truncate } from '../../lib/text.ts';
+import whole from '../../lib/whole-card.module.css';
 import type { SectionKey } from './collection.ts';
 import styles from './media-section.module.css';
 
@@ -18,9 +19,10 @@ const COLLAPSED_COUNT = 3;
 const DESCRIPTION_MAX = 60;
 
 function MediaCard({ item }: { item: MediaItem }) {
+  const shape = coverShapeOf(item.mediaType);
   return (
-    <article className={styles.card} data-type={item.mediaType}>
-      <Cover of={item} shape={coverShapeOf(item.mediaType)} className={styles.cover} />
+    <article className={`${whole.card} ${styles.card}`} data-type={item.mediaType} data-shape={shape}>
+      <Cover of={item} shape={shape} className={whole.cover} />
       <div className={styles.words}>
         <CardTitle of={item} as="h4" opens="whole" />
         <p className={styles.by}>
@@ -56,7 +58,11 @@ export function MediaSection({
   const [isOpen, setOpen] = useState(false);
   const shown = isOpen ? items : items.slice(0, COLLAPSED_COUNT);
   return (
-    <section className={styles.section} aria-labelledby={heading}>
+    <section
+      className={styles.section}
+      data-type={section === 'free' ? 'ebook' : section}
+      aria-labelledby={heading}
+    >
       <div className={styles.head}>
         <h3 id={heading}>{title}</h3>
         <span className="muted num">{total}</span>

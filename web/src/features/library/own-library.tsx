@@ -1,8 +1,9 @@
-import { ErrorNote, Skeleton } from '@satrangi/kit';
+import { ErrorNote } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import list from '../../lib/card-list.module.css';
 import { libraryQueries } from '../../lib/catalog-queries.ts';
 import { dedupeEntries } from '../../lib/dedupe-entries.ts';
+import { LibrarySkeleton } from '../../lib/library-skeleton.tsx';
 import { Link } from '../../lib/link.tsx';
 import { OwnedCard } from '../../lib/owned-card.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -33,21 +34,11 @@ function Continue() {
 /** All owned titles, newest grant first. */
 function OwnLibrary() {
   const entries = useQuery({ ...libraryQueries.entries(), select: dedupeEntries });
-  if (entries.isPending)
-    return (
-      <div role="status">
-        <p className="vh">Loading your library...</p>
-        <div className={list.list}>
-          {[1, 2, 3].map((index) => (
-            <Skeleton key={index} height="11rem" />
-          ))}
-        </div>
-      </div>
-    );
+  if (entries.isPending) return <LibrarySkeleton />;
   if (entries.isError)
     return <ErrorNote onRetry={() => void entries.refetch()}>Failed to load library</ErrorNote>;
   if (entries.data.length === 0)
-    return <p className={styles.empty}>You have not added any media to your library yet.</p>;
+    return <p className="muted">You have not added any media to your library yet.</p>;
   return (
     <ul className={list.list}>
       {entries.data.map(({ _id, media, progress }) => (

@@ -22,6 +22,7 @@ const answers = {
   createTicket: () => ({ ticket: 'a-ticket', expiresAt: '2099-01-01T00:00:00.000Z' }),
   downloadPdf: () => new Response('x', { status: 206 }),
   downloadMagazinePdf: () => new Response('x', { status: 206 }),
+  downloadEpub: () => new Response('x', { status: 206 }),
   getProgress: () => ({ progress: null }),
 };
 const library = (different: Partial<Parameters<typeof plays<typeof libraryApi>>[1]> = {}) =>
@@ -38,6 +39,53 @@ it('passes the copy of a buyer to the browser, and says what it leaves on the de
   expect(
     screen.getByText('Saved as book.pdf. It stays on this device after you log out or press Exit.'),
   ).toBeTruthy();
+});
+
+it('passes the EPUB beside the PDF, with its size and neutral name', async () => {
+  const checkAccess = () => ({ hasAccess: true, downloadBytes: 2_100_000, epubBytes: 41_000 });
+  const server = [
+    catalogWithEbook({ allowsDownload: true, fileBytes: 2_100_000, epubBytes: 41_000 }),
+    library({ checkAccess }),
+  ];
+  const { user } = openPage('/ebook/seven-ways', { userId: 'asha', server });
+  await user.click(await screen.findByRole('button', { name: 'Download the EPUB (41 kB)' }));
+  await waitFor(() =>
+    expect(saved).toEqual([{ href: '/api/ebooks/seven-ways/epub?ticket=a-ticket', name: '' }]),
+  );
+  expect(screen.getByRole('button', { name })).toBeTruthy();
+  expect(
+    screen.getByText(
+      'Saved as book.pdf or book.epub. They stay on this device after you log out or press Exit.',
+    ),
+  ).toBeTruthy();
+});
+
+it('names the EPUB before the purchase', async () => {
+  const item = { allowsDownload: true, fileBytes: 2_100_000, epubBytes: 41_000 } as const;
+  openPage('/ebook/seven-ways', { server: [catalogWithEbook(item)] });
+  expect(
+    await screen.findByText('Opens in the browser, or as a download (PDF, 2.1 MB; EPUB, 41 kB)'),
+  ).toBeTruthy();
+});
+
+it('shows what the server says of an EPUB that it can not prepare, beside the PDF', async () => {
+  const sentence = 'This EPUB can not be prepared right now. Please download the PDF.';
+  const server = [
+    catalogWithEbook({ allowsDownload: true }),
+    library({
+      checkAccess: () => ({ hasAccess: true, downloadBytes: 2_100_000, epubBytes: 41_000 }),
+      downloadEpub: () => {
+        throw new FakeProblem('unavailable', sentence);
+      },
+    }),
+  ];
+  const { user } = openPage('/ebook/seven-ways', { userId: 'asha', server });
+  await user.click(await screen.findByRole('button', { name: 'Download the EPUB (41 kB)' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+  await user.click(screen.getByRole('button', { name }));
+  await waitFor(() =>
+    expect(saved.map(({ href }) => href)).toEqual(['/api/ebooks/seven-ways/download?ticket=a-ticket']),
+  );
 });
 
 it('of an issue comes from its own address', async () => {

@@ -15,6 +15,12 @@ const namesOf = (languages: readonly string[]): string =>
 
 const sizeOf = ({ fileBytes }: MediaItem): string => (fileBytes === null ? '' : bytesText(fileBytes));
 
+/** ` (PDF, 2.1 MB; EPUB, 40 kB)` */
+const downloadsOf = (size: string, { epubBytes }: MediaItem): string => {
+  const files = [...(size ? [`PDF, ${size}`] : []), ...(epubBytes ? [`EPUB, ${bytesText(epubBytes)}`] : [])];
+  return files.length > 0 ? ` (${files.join('; ')})` : '';
+};
+
 const toRead = (item: MediaItem): readonly string[] => {
   const size = sizeOf(item);
   return [
@@ -22,7 +28,7 @@ const toRead = (item: MediaItem): readonly string[] => {
       ? `In ${languageName(item.language)}`
       : `${item.pages} pages in ${languageName(item.language)}, ${readingTime(item.pages)}`,
     item.allowsDownload
-      ? `Opens in the browser, or as a download${size && ` (PDF, ${size})`}`
+      ? `Opens in the browser, or as a download${downloadsOf(size, item)}`
       : `Opens in the browser, on a phone or a computer${size && ` (PDF, ${size})`}`,
   ];
 };

@@ -19,15 +19,20 @@ function Requested({ message, onAgain }: { message: string; onAgain: () => void 
   );
 }
 
-/** Subscribes one address to the newsletter. `focus` moves the focus to the field. */
-export function SubscribeForm({ focus = false }: { focus?: boolean }) {
+const HINT = 'We send one mail with a link first. Nothing else comes until you confirm.';
+
+/**
+ * Subscribes one address to the newsletter. `focus` moves the focus to the field. `compact` has the button beside the
+ * field where there is room, and a message in the place of the hint.
+ */
+export function SubscribeForm({ focus = false, compact = false }: { focus?: boolean; compact?: boolean }) {
   const container = useRef<HTMLDivElement>(null);
   const [message, setMessage] = useState<string>();
   const [isFocused, setFocused] = useState(focus);
   useEffect(() => {
     if (isFocused) container.current?.querySelector('input')?.focus();
   }, [isFocused]);
-  const { form, field, failure, busy, set } = useForm({
+  const { form, field, failure, errors, busy, set } = useForm({
     initial: { email: '', website: '' },
     check: ({ email }) => ({ email: isEmail(email.trim()) ? undefined : newsletterTexts.emailInvalid }),
     submit: async ({ email, website }) => {
@@ -45,7 +50,7 @@ export function SubscribeForm({ focus = false }: { focus?: boolean }) {
   if (message) return <Requested message={message} onAgain={again} />;
   return (
     <div ref={container}>
-      <form className={styles.form} aria-label="Newsletter" {...form}>
+      <form className={styles.form} data-compact={compact || undefined} aria-label="Newsletter" {...form}>
         <Field
           label="Email"
           type="email"
@@ -53,7 +58,7 @@ export function SubscribeForm({ focus = false }: { focus?: boolean }) {
           autoCapitalize="none"
           spellCheck={false}
           required
-          hint="We send one mail with a link first. Nothing else comes until you confirm."
+          hint={compact && (failure || errors.email) ? undefined : HINT}
           {...field('email')}
         />
         {/* People do not see this field; programs that fill in every field do. */}
@@ -61,9 +66,11 @@ export function SubscribeForm({ focus = false }: { focus?: boolean }) {
           <Field label="Website" tabIndex={-1} autoComplete="off" {...field('website')} />
         </div>
         <Failure>{failure}</Failure>
-        <Button tone="primary" size="l" wide type="submit" aria-disabled={busy}>
-          {busy ? 'Subscribing…' : 'Subscribe'}
-        </Button>
+        <div className={styles.send}>
+          <Button tone="primary" size={compact ? 'm' : 'l'} wide type="submit" aria-disabled={busy}>
+            {busy ? 'Subscribing…' : 'Subscribe'}
+          </Button>
+        </div>
       </form>
     </div>
   );

@@ -23,8 +23,8 @@ export function GiftSection({ code, mail }: { code: string; mail: Gift['mail'] }
       <p>{mailTexts[mail]}</p>
       <CopyLinks url={giftLink(code)} plainUrl={undefined} />
       <p className="small muted">
-        The link opens a page that asks for an account first. It names neither the title nor you. You will see
-        here that the gift was opened, but not by whom.
+        The link names neither the title nor you. Whoever has it can see what the gift is, and opens it with
+        an account. You will see here that it was opened, but not by whom.
       </p>
     </section>
   );

@@ -45,12 +45,12 @@ export function OrderItems({
           <li key={`${media}:${item.format}`} data-type={mediaType}>
             <ItemCover item={item} />
             <div className={styles.words}>
-              <p className={styles.kind}>{name}</p>
+              <p className="muted small">{name}</p>
               <h2 className={styles.title} {...scriptProps(title, language)}>
                 <Link to={paths.media(mediaType, media)}>{titleOrUntitled(title)}</Link>
               </h2>
               {creator && (
-                <p className={styles.creator}>
+                <p className="muted">
                   <bdi {...scriptProps(creator, language)}>{creator}</bdi>
                 </p>
               )}

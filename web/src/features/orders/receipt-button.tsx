@@ -1,13 +1,14 @@
-import { Button, type ButtonLook, Failure } from '@satrangi/kit';
+import { Button, Failure } from '@satrangi/kit';
+import { saveFile } from '@satrangi/kit/browser/save-file';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { saveFile } from '../../lib/save-file.ts';
 
 /** Downloads the receipt as PDF. The file name is only the order number. */
 export function ReceiptButton({
   order: { orderId, number },
-  size = 'm',
-}: { order: { readonly orderId: string; readonly number: string } } & Pick<ButtonLook, 'size'>) {
+}: {
+  order: { readonly orderId: string; readonly number: string };
+}) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const download = async (): Promise<void> => {
     setState('busy');
@@ -22,7 +23,6 @@ export function ReceiptButton({
   return (
     <>
       <Button
-        size={size}
         aria-disabled={state === 'busy'}
         onClick={() => {
           if (state !== 'busy') void download();

@@ -49,7 +49,7 @@ function Items({ receipt }: { receipt: ReceiptView }) {
               {title}
             </bdi>
             {creator && (
-              <span className={styles.creator}>
+              <span className="muted">
                 <bdi {...scriptProps(creator, language ?? undefined)}>{creator}</bdi>
               </span>
             )}
@@ -152,7 +152,7 @@ export function ReceiptSheet({ receipt }: { receipt: ReceiptView }) {
         </tbody>
         <Sums receipt={receipt} />
       </table>
-      {note && <p className={styles.note}>{note}</p>}
+      {note && <p className="muted">{note}</p>}
     </article>
   );
 }

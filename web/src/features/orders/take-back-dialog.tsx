@@ -49,7 +49,7 @@ export function TakeBackDialog({ order, onClose }: { order: Order; onClose: () =
           {isBusy ? 'Sending…' : 'Take it back'}
         </Button>
         <Button wide onClick={onClose}>
-          Keep it
+          Keep the gift
         </Button>
       </div>
     </Dialog>

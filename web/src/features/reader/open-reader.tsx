@@ -9,9 +9,8 @@ import { PageHeading } from '../../lib/page-heading.tsx';
 import { paths } from '../../lib/paths.ts';
 import { leaveNow } from '../../lib/quick-exit.ts';
 import { findReadingPosition, type ReadingPosition } from '../../lib/reading-position.ts';
-import { createProgressSaver, flushOnLeave, progressKey } from '../../lib/save-progress.ts';
-import { session } from '../../lib/session.ts';
-import { safeStorage } from '../../lib/store.ts';
+import { flushOnLeave, readerProgressSaver } from '../../lib/save-progress.ts';
+import { session, useSession } from '../../lib/session.ts';
 import { type Book, BookError, type BookErrorReason } from './book.ts';
 import type { Size } from './page-layout.ts';
 import type { ReadMedia } from './read-media.ts';
@@ -53,19 +52,16 @@ const watchConnection = (listener: () => void): (() => void) => {
 function OpenBook({ media, opened: { book, first, start } }: { media: ReadMedia; opened: Opened }) {
   const navigate = useNavigate();
   const isOnline = useSyncExternalStore(watchConnection, () => navigator.onLine);
+  const userId = useSession()?.userId;
   const saver = useMemo(
     () =>
-      createProgressSaver<ReadingPosition>({
-        store: (position) => safeStorage.write(progressKey(media.id), JSON.stringify(position)),
-        send: async (position) => {
-          if (!session.get()) return;
-          await api.library.putProgress({
-            params: { mediaId: media.id },
-            body: { format: 'text', ...position },
-          });
-        },
-      }),
-    [media.id],
+      readerProgressSaver<ReadingPosition>(
+        media.id,
+        (position) =>
+          api.library.putProgress({ params: { mediaId: media.id }, body: { format: 'text', ...position } }),
+        userId,
+      ),
+    [media.id, userId],
   );
   useEffect(() => flushOnLeave(saver), [saver]);
 

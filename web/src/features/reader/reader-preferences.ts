@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { preferences } from '../../lib/preferences.ts';
-import { createStore, safeStorage } from '../../lib/store.ts';
+import { createPreferences } from '../../lib/store.ts';
 
 export const papers = ['day', 'sepia', 'night'] as const;
 export type Paper = (typeof papers)[number];
@@ -16,8 +16,6 @@ export type ReaderPreferences = {
   readonly textSize: number;
 };
 
-const KEY = 'reader';
-
 /** The default paper follows the theme, to avoid a bright page in the dark. */
 const isDark = (): boolean => {
   const { theme } = preferences.get();
@@ -25,32 +23,15 @@ const isDark = (): boolean => {
   return globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches ?? false;
 };
 
-const read = (): ReaderPreferences => {
-  const defaults = {
-    paper: isDark() ? 'night' : 'day',
-    layout: 'auto',
-    largeText: false,
-    textSize: 100,
-  } as const;
-  try {
-    return { ...defaults, ...JSON.parse(safeStorage.read(KEY) ?? '{}') };
-  } catch {
-    return defaults;
-  }
-};
+export const readerPreferences = createPreferences<ReaderPreferences>('reader', () => ({
+  paper: isDark() ? 'night' : 'day',
+  layout: 'auto',
+  largeText: false,
+  textSize: 100,
+}));
 
-const store = createStore<ReaderPreferences>(read());
-
-export const readerPreferences = {
-  get: store.get,
-  change: (change: Partial<ReaderPreferences>): void => {
-    const next = { ...store.get(), ...change };
-    safeStorage.write(KEY, JSON.stringify(next));
-    store.set(next);
-  },
-};
-
-export const useReaderPreferences = (): ReaderPreferences => useSyncExternalStore(store.subscribe, store.get);
+export const useReaderPreferences = (): ReaderPreferences =>
+  useSyncExternalStore(readerPreferences.subscribe, readerPreferences.get);
 
 export const nextPaper = (paper: Paper): Paper =>
   papers[(papers.indexOf(paper) + 1) % papers.length] ?? 'day';

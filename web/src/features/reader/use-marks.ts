@@ -1,16 +1,19 @@
 import type { Mark } from '@satrangi/contracts';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { api } from '../../lib/api.ts';
-import { useSession } from '../../lib/session.ts';
+import { session, useSession } from '../../lib/session.ts';
 import { useStore } from '../../lib/use-store.ts';
 import { bookmarkId, createMarks } from './marks.ts';
 
-const serverOf = (mediaId: string) => {
+/** The marks of one reader on the server: a change that waited while another reader logged in is not theirs. */
+const serverOf = (mediaId: string, userId: string | null) => {
   const params = { mediaId };
   return {
     list: async () => (await api.library.listMarks({ params })).marks,
-    merge: async (changes: Parameters<Parameters<typeof createMarks>[2]['merge']>[0]) =>
-      (await api.library.mergeMarks({ params, body: { changes: [...changes] } })).marks,
+    merge: async (changes: Parameters<Parameters<typeof createMarks>[2]['merge']>[0]) => {
+      if (session.get()?.userId !== userId) throw new Error('Another reader has logged in');
+      return (await api.library.mergeMarks({ params, body: { changes: [...changes] } })).marks;
+    },
   };
 };
 
@@ -20,7 +23,7 @@ export type NewMark = Pick<Mark, 'page' | 'quote' | 'note'>;
 /** The reader's bookmarks, highlights and notes in a book, the same on every device. */
 export const useMarks = (mediaId: string) => {
   const userId = useSession()?.userId ?? null;
-  const marks = useMemo(() => createMarks(mediaId, userId, serverOf(mediaId)), [mediaId, userId]);
+  const marks = useMemo(() => createMarks(mediaId, userId, serverOf(mediaId, userId)), [mediaId, userId]);
   const all = useSyncExternalStore(marks.subscribe, marks.get);
   const error = useStore(marks.error);
 

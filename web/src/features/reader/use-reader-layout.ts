@@ -1,5 +1,5 @@
 import { usePreferences } from '../../lib/preferences.ts';
-import { DESKTOP_QUERY, useMediaQuery } from '../../lib/use-media-query.ts';
+import { useIsDesktop } from '../../lib/use-is-desktop.ts';
 import { isRtl, type ReadMedia } from './read-media.ts';
 import { useReaderPreferences } from './reader-preferences.ts';
 
@@ -7,7 +7,7 @@ import { useReaderPreferences } from './reader-preferences.ts';
 export const useReaderLayout = (media: ReadMedia) => {
   const { paper, layout, largeText, textSize } = useReaderPreferences();
   const { dataSaver, keys: singleKeys } = usePreferences();
-  const isDesktop = useMediaQuery(DESKTOP_QUERY);
+  const isDesktop = useIsDesktop();
   return {
     ...{ paper, largeText, textSize, dataSaver, singleKeys, isDesktop },
     isScroll: layout === 'scroll' && !largeText,

@@ -45,7 +45,7 @@ export function ReviewForm({ id, ownReview }: { id: string; ownReview: Review | 
       <div className={styles.who}>
         <h3 id="mine-h">Your review</h3>
         {ownReview && (
-          <span className={styles.pronouns}>
+          <span className="muted small">
             shown as {[ownReview.user.name, ownReview.user.pronouns].filter(Boolean).join(', ')}
           </span>
         )}

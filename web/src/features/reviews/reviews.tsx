@@ -23,12 +23,12 @@ function ReviewItem({ review: { rating, comment, user, verified, createdAt } }: 
           <bdi {...scriptProps(user.name)}>{user.name}</bdi>
         </b>
         {user.pronouns && (
-          <span className={styles.pronouns} {...scriptProps(user.pronouns)}>
+          <span className="muted small" {...scriptProps(user.pronouns)}>
             {user.pronouns}
           </span>
         )}
         <Stars value={rating} />
-        {verified && <span className={styles.pronouns}>Owns this eBook</span>}
+        {verified && <span className="muted small">Owns this eBook</span>}
         <time dateTime={createdAt}>{dateText(createdAt)}</time>
       </div>
       <p className="text" dir="auto" lang={scriptProps(comment).lang}>

@@ -1,9 +1,9 @@
 import { Button, buttonLook, checkCircleIcon, Icon } from '@satrangi/kit';
+import { saveFile } from '@satrangi/kit/browser/save-file';
 import { useEffect, useRef } from 'react';
 import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { type RunEvent, runLivePrefixes } from '../../lib/run-queries.ts';
-import { saveFile } from '../../lib/save-file.ts';
 import { ShareRunPage } from '../../lib/share-run-page.tsx';
 import { useLiveReload } from '../../lib/use-live-reload.ts';
 import { calendarFile } from './calendar-file.ts';
@@ -73,7 +73,7 @@ export function Registered({
         )}
         <Button onClick={addToCalendar}>Add to calendar</Button>
       </div>
-      <p className={styles.hint}>The calendar entry does not say what it is for.</p>
+      <p className="muted small">The calendar entry does not say what it is for.</p>
     </div>
   );
 }

@@ -112,7 +112,7 @@ export function FeeField({ form, event: { minFee, maxFee } }: Props) {
         </label>
       </div>
       <GroupError id={`${id}-error`}>{error}</GroupError>
-      <p className={styles.hint} id={`${id}-hint`}>
+      <p className="muted small" id={`${id}-hint`}>
         From {rupees(minFee)} to {rupees(maxFee)}. Pay what you can.
       </p>
     </fieldset>

@@ -20,7 +20,9 @@ export function RunHero({
     <div className={styles.hero}>
       <div className={`wrap ${styles.inside}`}>
         <div className={styles.pitch}>
-          <PageHeading {...textProps(title)}>{title}</PageHeading>
+          <PageHeading isDisplay {...textProps(title)}>
+            {title}
+          </PageHeading>
           <p className={styles.tagline} {...textProps(tagline)}>
             {tagline}
           </p>

@@ -13,11 +13,11 @@ import {
 import { type ReactNode, type TouchEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { filesPath } from '../../lib/media-files.ts';
 import { usePreferences } from '../../lib/preferences.ts';
+import { useIsDesktop } from '../../lib/use-is-desktop.ts';
 import { PageCanvas } from './page-canvas.tsx';
 import { createPageImages } from './page-images.ts';
 import { clampPage, pageUrl, type Turn, turnForKey, visiblePages, widthFor } from './sample-pages.ts';
 import styles from './sample-reader.module.css';
-import { useTwoPages } from './use-two-pages.ts';
 
 const SWIPE_PX = 40;
 /** Width of a page in CSS pixels for each place of the reader. */
@@ -49,7 +49,7 @@ type SampleReaderProps = {
 /** The visible pages, their images, and turning them. The next pages are loaded while these are read. */
 const useSamplePages = ({ item, size, page: requestedPage, onPage }: SampleReaderProps) => {
   const { dataSaver, keys } = usePreferences();
-  const isSpread = useTwoPages();
+  const isSpread = useIsDesktop();
   const [failed, setFailed] = useState(false);
   const last = item.previewPages ?? 0;
   const rtl = item.language.startsWith('ur');

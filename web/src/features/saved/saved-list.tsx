@@ -1,6 +1,7 @@
 import type { Saved } from '@satrangi/contracts';
-import { Button, buttonLook, Cover, ErrorNote, Skeleton, scriptProps } from '@satrangi/kit';
-import { useRef } from 'react';
+import { Button, Cover, ErrorNote, Skeleton, scriptProps } from '@satrangi/kit';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { coverShapeOf } from '../../lib/book-cover-shape.ts';
 import list from '../../lib/card-list.module.css';
 import { CardTitle } from '../../lib/card-title.tsx';
 import { kinds } from '../../lib/kinds.ts';
@@ -10,18 +11,25 @@ import { Price } from '../../lib/price.tsx';
 import { useChangeSaved, useSavedTitles } from '../../lib/saved/saved.ts';
 import { useSession } from '../../lib/session.ts';
 import { titleOrUntitled } from '../../lib/text.ts';
+import frame from '../../lib/title-card.module.css';
 import styles from './saved-list.module.css';
+
+/** A list with fewer titles has titles to begin with below it. */
+const FEW = 3;
+
+/** Loaded only for a short list. */
+const BeginSaving = lazy(async () => ({ default: (await import('./begin-saving.tsx')).BeginSaving }));
 
 const FAILED = 'We could not change your list. Please try again.';
 
 function SavedCard({ saved, onRemove }: { saved: Saved; onRemove: () => void }) {
   const { media, mediaType } = saved;
   return (
-    <article className={styles.card} data-type={mediaType}>
-      <Cover of={media} className={styles.cover} />
-      <div className={styles.words}>
+    <article className={frame.card} data-type={mediaType}>
+      <Cover of={media} shape={coverShapeOf(mediaType)} className={frame.cover} />
+      <div className={`${frame.words} ${styles.words}`}>
         <CardTitle of={media} as="h2" opens="link" />
-        <p className={styles.by}>
+        <p className="muted small">
           <bdi {...scriptProps(media.author, media.language)}>{media.author}</bdi>
         </p>
         <p className={styles.facts}>
@@ -40,12 +48,21 @@ function SavedCard({ saved, onRemove }: { saved: Saved; onRemove: () => void }) 
   );
 }
 
-/** Titles saved for later, newest first, with their prices. */
+const countText = (count: number): string =>
+  count === 1 ? '1 title. Only you see this list.' : `${count} titles. Only you see this list.`;
+
+/**
+ * Titles saved for later, newest first, with their prices. An empty list says how to save; a short one has titles to begin
+ * with, which stay while they are saved.
+ */
 export function SavedList() {
   const session = useSession();
   const titles = useSavedTitles();
   const { change, error } = useChangeSaved();
   const top = useRef<HTMLDivElement>(null);
+  const [wasShort, setWasShort] = useState(false);
+  const isEmpty = titles.data?.length === 0;
+  if (titles.data && titles.data.length < FEW && !wasShort) setWasShort(true);
   if (titles.isPending)
     return (
       <div role="status" aria-label="Loading what you saved" className={list.list}>
@@ -64,13 +81,11 @@ export function SavedList() {
   return (
     <div ref={top} tabIndex={-1} className={styles.top}>
       {error && <ErrorNote>{FAILED}</ErrorNote>}
-      {titles.data.length === 0 ? (
-        <>
-          <p>Nothing here yet. Press “Save for later” on a title that you want to come back to.</p>
-          <Link {...buttonLook({ tone: 'primary' })} to={paths.library}>
-            Browse the digital library
-          </Link>
-        </>
+      <p className={styles.count} role="status">
+        {isEmpty ? '' : countText(titles.data.length)}
+      </p>
+      {isEmpty ? (
+        <p className={styles.lead}>Nothing here yet. Keep titles here that you want to come back to.</p>
       ) : (
         <ul className={list.list} aria-label="Saved for later">
           {titles.data.map((saved) => (
@@ -80,11 +95,16 @@ export function SavedList() {
           ))}
         </ul>
       )}
-      {!session && titles.data.length > 0 && (
-        <p className={styles.keep}>
+      {!session && !isEmpty && (
+        <p className="small">
           These titles are kept in this tab only. <Link to={paths.loginThen(paths.saved)}>Log in</Link> to
           keep them.
         </p>
+      )}
+      {wasShort && (
+        <Suspense>
+          <BeginSaving isEmpty={isEmpty} />
+        </Suspense>
       )}
     </div>
   );

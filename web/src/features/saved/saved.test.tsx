@@ -1,12 +1,12 @@
-import { libraryApi, type Saved } from '@satrangi/contracts';
+import { catalogApi, libraryApi, MediaId, type Saved } from '@satrangi/contracts';
 import { FakeProblem, plays } from '@satrangi/contracts/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { joinSavedAfterLogin } from '../../lib/saved/join-saved.ts';
 import { savedOf, tabSaved } from '../../lib/saved/tab-saved.ts';
 import { session } from '../../lib/session.ts';
 import { catalogWithEbook } from '../../testing/ebook-page.ts';
-import { anEbook } from '../../testing/fixtures.ts';
+import { anEbook, onePage } from '../../testing/fixtures.ts';
 import { openPage } from '../../testing/open-page.tsx';
 
 type Responses = Parameters<typeof plays<typeof libraryApi>>[1];
@@ -35,6 +35,22 @@ const libraryWith = (first: Saved[] = [], responses: Responses = {}) => {
 const refuse = () => {
   throw new FakeProblem('unavailable', 'Not available right now');
 };
+
+/** A shop with three staff picks, or without a collection. */
+const picks = ['One', 'Two', 'Three'].map((title) => ({
+  ...anEbook({ _id: MediaId.parse(title), title }),
+  reason: `Because of ${title}.`,
+}));
+const shopWith = (items: typeof picks) =>
+  plays(catalogApi, {
+    listCurated: () => ({
+      items:
+        items.length > 0
+          ? [{ slug: 'p', name: 'Staff picks', sentence: 'Ours.', isStaffPicks: true, total: 3, items }]
+          : [],
+    }),
+    listEbooks: () => onePage([anEbook()]),
+  });
 
 afterEach(() => tabSaved.clear());
 
@@ -89,7 +105,79 @@ describe('/saved', () => {
   it('is empty at first, with the way to the library', async () => {
     openPage('/saved');
     expect(await screen.findByText(/^Nothing here yet/)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Browse the digital library' })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Browse the digital library' })).toBeTruthy();
+  });
+
+  it('says how to save, who sees the list, and that it needs no account', async () => {
+    openPage('/saved', { server: [shopWith(picks)] });
+
+    const main = within(screen.getByRole('main'));
+    expect(
+      await main.findByText('Only you see this list. It is on no public page and in no mail.'),
+    ).toBeTruthy();
+    const press = main.getByText(/^Press/);
+    expect(press.textContent).toBe('Press Save for later on the page of a title, or below one of these.');
+    expect(within(press).queryByRole('button')).toBeNull();
+    expect(main.getByRole('link', { name: 'log in' }).getAttribute('href')).toBe('/login?next=%2Fsaved');
+  });
+
+  it.each([
+    ['in this tab', undefined],
+    ['on the list of the account', 'asha'],
+  ] as const)('one press below a staff pick saves it %s, and the others stay', async (_name, userId) => {
+    const saved: Saved[] = [];
+    const { user } = openPage('/saved', {
+      ...(userId ? { userId } : {}),
+      server: [
+        shopWith(picks),
+        libraryWith([], {
+          saveForLater: () => {
+            saved.push(savedOf(picks[1] ?? anEbook()));
+            return undefined;
+          },
+          listSaved: () => saved,
+        }),
+      ],
+    });
+    const button = await screen.findByRole('button', { name: 'Save for later: Two' });
+    await user.click(button);
+
+    const list = within(await screen.findByRole('list', { name: 'Saved for later' }));
+    expect(list.getByRole('link', { name: 'Two' })).toBeTruthy();
+    expect(screen.getByText('1 title. Only you see this list.').getAttribute('role')).toBe('status');
+    expect(screen.queryByText(/^Nothing here yet/)).toBeNull();
+    if (userId) return;
+    expect(button.getAttribute('aria-pressed')).toBe('true');
+    expect(document.activeElement).toBe(button);
+    await user.click(screen.getByRole('button', { name: 'Save for later: One' }));
+    expect(screen.getByText('2 titles. Only you see this list.')).toBeTruthy();
+    await user.click(button);
+    expect(list.queryByRole('link', { name: 'Two' })).toBeNull();
+  });
+
+  it('begins with the newest eBooks while there is no collection', async () => {
+    const { user } = openPage('/saved', { server: [shopWith([])] });
+    const newest = within(await screen.findByRole('region', { name: 'Newest eBooks' }));
+    await user.click(newest.getByRole('button', { name: 'Save for later: Seven Ways Home' }));
+
+    expect(await screen.findByRole('list', { name: 'Saved for later' })).toBeTruthy();
+  });
+
+  it('says so when a title could not be saved', async () => {
+    const server = [shopWith(picks), libraryWith([], { saveForLater: refuse })];
+    const { user } = openPage('/saved', { userId: 'asha', server });
+    await user.click(await screen.findByRole('button', { name: 'Save for later: One' }));
+
+    expect(await screen.findByText('We could not save this title. Please try again.')).toBeTruthy();
+    expect(await screen.findByText(/^Nothing here yet/)).toBeTruthy();
+  });
+
+  it('a list of three titles stands alone', async () => {
+    for (const title of picks) tabSaved.add(savedOf(title));
+    openPage('/saved', { server: [shopWith(picks)] });
+
+    expect(await screen.findByText('3 titles. Only you see this list.')).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Staff picks' })).toBeNull();
   });
 
   it('shows the titles of this tab, and how to keep them', async () => {
@@ -134,7 +222,7 @@ describe('a login', () => {
     stop();
   });
 
-  it('leaves them in the tab when the server refuses', async () => {
+  it('leaves them in the tab when the server refuses, until the logout', async () => {
     tabSaved.add(savedOf(anEbook()));
     const joinSaved = vi.fn(refuse);
     const { client } = openPage('/saved', { server: [libraryWith([], { joinSaved })] });
@@ -143,6 +231,8 @@ describe('a login', () => {
 
     await waitFor(() => expect(joinSaved).toHaveBeenCalled());
     expect(tabSaved.get()).toHaveLength(1);
+    act(() => session.end());
+    expect(tabSaved.get()).toEqual([]);
     stop();
   });
 });

@@ -36,7 +36,7 @@ function Line({ suggestion, words }: { suggestion: Suggestion; words: string }) 
         <bdi className={styles.title} {...scriptProps(suggestion.name.name)}>
           {suggestion.name.name}
         </bdi>
-        <span className={styles.about}>
+        <span className="muted small">
           {suggestion.name.count === 1 ? '1 title' : `${suggestion.name.count} titles`}
         </span>
       </span>
@@ -49,7 +49,7 @@ function Line({ suggestion, words }: { suggestion: Suggestion; words: string }) 
         <bdi className={styles.title} {...scriptProps(item.title, item.language)}>
           {titleOrUntitled(item.title)}
         </bdi>
-        <span className={styles.about}>
+        <span className="muted small">
           <bdi {...scriptProps(item.creator, item.language)}>{item.creator}</bdi>, {labelOf(item.mediaType)}
         </span>
       </span>

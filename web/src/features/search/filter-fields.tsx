@@ -2,10 +2,14 @@ import { Select } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { catalogQueries, type EbookSearch } from '../../lib/catalog-queries.ts';
+import { Link } from '../../lib/link.tsx';
+import { paths, withQuery } from '../../lib/paths.ts';
 import styles from './filter-fields.module.css';
 import { formatChoices } from './filters.ts';
 
-/** Filters by format and author, in the column on a desktop and in the sheet on a phone. */
+/**
+ * Filters by format and author, in the column on a desktop and in the sheet on a phone; the search has the others.
+ */
 export function FilterFields({
   search,
   onChange,
@@ -58,6 +62,17 @@ export function FilterFields({
           <option key={author}>{author}</option>
         ))}
       </Select>
+      <Link
+        className={styles.more}
+        to={withQuery(paths.search, {
+          ...(search.q ? { q: search.q } : {}),
+          kind: 'ebook',
+          ...(search.format ? { format: search.format } : {}),
+          ...(search.author ? { creator: search.author } : {}),
+        })}
+      >
+        Filter by language, genre, length or price
+      </Link>
     </div>
   );
 }

@@ -46,7 +46,9 @@ export function PublishingHero({
     <div className={styles.hero}>
       <div className={`wrap ${styles.inside}`}>
         <div className={styles.pitch}>
-          <PageHeading {...textProps(title)}>{title}</PageHeading>
+          <PageHeading isDisplay {...textProps(title)}>
+            {title}
+          </PageHeading>
           <p {...textProps(lede)}>{lede}</p>
           <div>
             <Button tone="primary" size="l" onClick={onStart}>

@@ -6,9 +6,10 @@ import { useMarkInView } from '../../lib/mark-in-view.ts';
 import { openMediaStream } from '../../lib/media-streams.ts';
 import { findPosition, positionSaver } from '../../lib/playback-position.ts';
 import { usePreferences } from '../../lib/preferences.ts';
+import { fasterStep, slowerStep } from '../../lib/speed-steps.ts';
 import { CaptionsPanel } from './captions-panel.tsx';
 import { FilmDetails } from './film-details.tsx';
-import { SpeedSelect } from './speed-select.tsx';
+import { SpeedSelect, videoSpeeds } from './speed-select.tsx';
 import { useCaptions } from './use-captions.ts';
 import { useVideoKeys } from './use-video-keys.ts';
 import { useVideoState } from './use-video-state.ts';
@@ -17,10 +18,6 @@ import { type VideoAction, videoKeyList } from './video-keys.ts';
 import styles from './video-player.module.css';
 import { useVideoPreferences, videoPreferences } from './video-preferences.ts';
 import { connectVideo, type VideoSource } from './video-source.ts';
-
-const SLOWEST = 0.25;
-const FASTEST = 2;
-const SPEED_STEP = 0.25;
 
 type VideoElements = {
   readonly frame: RefObject<HTMLElement | null>;
@@ -67,7 +64,7 @@ const videoControls = ({
     else element.pause();
   };
   const setRate = (rate: number): void => {
-    if (video.current) video.current.playbackRate = Math.min(FASTEST, Math.max(SLOWEST, rate));
+    if (video.current) video.current.playbackRate = rate;
   };
   const mute = (): void => {
     if (video.current) video.current.muted = !video.current.muted;
@@ -117,8 +114,8 @@ const useKeyboard = (
     if (action.do === 'captions') videoPreferences.change({ captions: !captions });
     if (action.do === 'mute') mute();
     if (action.do === 'full-screen') fullScreen();
-    if (action.do === 'faster') setRate(rate + SPEED_STEP);
-    if (action.do === 'slower') setRate(rate - SPEED_STEP);
+    if (action.do === 'faster') setRate(fasterStep(rate, videoSpeeds));
+    if (action.do === 'slower') setRate(slowerStep(rate, videoSpeeds));
     if (action.do === 'keys') onKeys();
   };
   useVideoKeys(runAction);

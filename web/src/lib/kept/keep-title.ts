@@ -25,19 +25,29 @@ const copyOf = async (item: MediaItem): Promise<readonly [path: string, url: str
   return [keptSoundPath(named), (await openMediaStream(named)).url];
 };
 
+/** Refuses to store more once the session ended: what was kept is deleted then, and nothing may follow. */
+const sameReader = () => {
+  const reader = session.get()?.userId;
+  return <T>(value: T): T => {
+    if (session.get()?.userId !== reader) throw new TypeError('The session ended');
+    return value;
+  };
+};
+
 /**
  * Keeps the reader's own copy of a title, and the pages that open it, for 30 days. All of it, or nothing.
- * @throws TypeError when something did not load, DOMException when the device has no room
+ * @throws TypeError when something did not load or the session ended, DOMException when the device has no room
  */
 export const keep = async (item: MediaItem): Promise<void> => {
   const { _id: id, mediaType, title, creator, language, fileBytes } = item;
+  const checked = sameReader();
   try {
-    await beginTitle(id);
+    await beginTitle(id).then(checked);
     const cache = await caches.open(titleCache(id));
     for (const url of [keptItemPath(id), `/api/library/access/${id}`])
-      await cache.put(url, await loaded(url));
-    const [path, url] = await copyOf(item);
-    await cache.put(path, await loaded(url));
+      await cache.put(url, await loaded(url).then(checked));
+    const [path, url] = await copyOf(item).then(checked);
+    await cache.put(path, await loaded(url).then(checked));
     const until = new Date(Date.now() + KEPT_DAYS * DAY_MS).toISOString();
     const facts: KeptFacts = {
       id,
@@ -50,7 +60,7 @@ export const keep = async (item: MediaItem): Promise<void> => {
     };
     await cache.put(FACTS_URL, Response.json(facts));
     await navigator.serviceWorker.register(WORKER, { scope: '/' });
-    await navigator.serviceWorker.ready;
+    await navigator.serviceWorker.ready.then(checked);
   } catch (error) {
     await eraseTitle(id);
     throw error;

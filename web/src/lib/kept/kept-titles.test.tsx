@@ -139,6 +139,35 @@ describe('a kept title (decision 0138)', () => {
     stop();
   });
 
+  it.each([
+    ['pages', '/assets/reader.js'],
+    ['the copy', `/api/ebooks/${book._id}/pdf`],
+    ['the list of pages', '/kept-files.json'],
+  ])('leaves nothing when the session ends while it loads %s', async (_name, slow) => {
+    const usual = globalThis.fetch;
+    const stop = followKept();
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      if (url === slow) session.end();
+      return usual(url, init);
+    });
+    await expect(keep(book)).rejects.toThrow();
+    expect([hasKept(), await kept.keys(), localStorage.getItem('kept-version')]).toEqual([false, [], null]);
+    expect(unregister).toHaveBeenCalled();
+    stop();
+  });
+
+  it('has no pages when it is deleted while newer ones load', async () => {
+    await keep(book);
+    version = 'two';
+    const usual = globalThis.fetch;
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      if (url === '/assets/reader.js') await eraseAll();
+      return usual(url, init);
+    });
+    await refreshShell();
+    expect([await kept.keys(), localStorage.getItem('kept-version')]).toEqual([[], null]);
+  });
+
   it('is deleted at the next visit when the session has ended in between', async () => {
     await keep(book);
     localStorage.removeItem('token');

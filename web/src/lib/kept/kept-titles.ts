@@ -70,7 +70,9 @@ const keepShell = async ({ version, files }: ShellFiles): Promise<void> => {
   await caches.delete(SHELL_CACHE);
   const shell = await caches.open(SHELL_CACHE);
   await shell.addAll([...files.map((file) => `/${file}`), paths.kept]);
-  safeStorage.write(VERSION, version);
+  // everything was deleted while they loaded
+  if (hasKept()) safeStorage.write(VERSION, version);
+  else await caches.delete(SHELL_CACHE);
 };
 
 /** After a release the kept pages are replaced: the old ones name files that the server no longer has. */

@@ -7,7 +7,7 @@ import styles from './kind-results.module.css';
 
 /** The level of the heading of a group; its cards are one below. */
 export type Level = 'h2' | 'h3';
-const cardLevels = { h2: 'h3', h3: 'h4' } as const;
+export const cardLevels = { h2: 'h3', h3: 'h4' } as const;
 
 /** The cards of a group; each name leads to the page of its person. */
 export function Cards({ items, level }: { items: readonly SearchCard[]; level: Level }) {

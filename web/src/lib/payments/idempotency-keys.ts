@@ -1,7 +1,4 @@
-const randomKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
+import { randomKey } from '@satrangi/kit/browser/random-key';
 
 export type IdempotencyKeys<Body> = {
   readonly keyFor: (body: Body) => string;

@@ -16,8 +16,11 @@ const joinSaved = async (client: QueryClient): Promise<void> => {
   client.setQueryData(savedQuery().queryKey, joined);
 };
 
-/** Joins now and after each login. @returns a function that stops */
+/** Joins now and after each login; a logout forgets what could not be joined. @returns a function that stops */
 export const joinSavedAfterLogin = (client: QueryClient): (() => void) => {
   void joinSaved(client);
-  return session.subscribe(() => void joinSaved(client));
+  return session.subscribe(() => {
+    if (session.get() === null) tabSaved.clear();
+    else void joinSaved(client);
+  });
 };

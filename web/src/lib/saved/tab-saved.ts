@@ -28,8 +28,22 @@ const write = (titles: readonly Saved[]): void => {
   }
 };
 
+type Savable = Pick<
+  MediaItem,
+  | '_id'
+  | 'mediaType'
+  | 'title'
+  | 'author'
+  | 'language'
+  | 'cover'
+  | 'thumbnailUrl'
+  | 'priceINR'
+  | 'priceUSD'
+  | 'isFree'
+>;
+
 /** An item as the reader's list shows it. */
-export const savedOf = (item: MediaItem): Saved => ({
+export const savedOf = (item: Savable): Saved => ({
   mediaId: item._id,
   mediaType: item.mediaType,
   media: {

@@ -8,6 +8,6 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => query?.removeEventListener('change', listener);
 };
 
-/** Whether two pages fit side by side. */
-export const useTwoPages = (): boolean =>
+/** Whether two pages or two columns fit side by side. */
+export const useIsDesktop = (): boolean =>
   useSyncExternalStore(subscribe, () => globalThis.matchMedia?.(DESKTOP_QUERY).matches ?? false);

@@ -1,5 +1,5 @@
 import { Skeleton } from '@satrangi/kit';
-import list from '../../lib/card-list.module.css';
+import list from './card-list.module.css';
 
 /** Placeholders for three titles. */
 export function LibrarySkeleton() {

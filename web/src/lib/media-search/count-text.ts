@@ -1,0 +1,2 @@
+/** `1 result`, `12 results`. */
+export const countText = (total: number): string => (total === 1 ? '1 result' : `${total} results`);
