@@ -28,6 +28,7 @@ const pages: Readonly<Record<TabName, ComponentType>> = {
   collections: lazy(async () => ({
     default: (await import('../pages/collections-page.tsx')).CollectionsPage,
   })),
+  creators: lazy(async () => ({ default: (await import('../pages/creators-page.tsx')).CreatorsPage })),
   publishing: lazy(async () => ({ default: (await import('../pages/publishing-page.tsx')).PublishingPage })),
   users: lazy(async () => ({ default: (await import('../pages/users-page.tsx')).UsersPage })),
   orders: lazy(async () => ({ default: (await import('../pages/orders-page.tsx')).OrdersPage })),

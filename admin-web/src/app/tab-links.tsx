@@ -1,4 +1,4 @@
-import { Icon } from '@satrangi/kit';
+import { Icon, profileIcon } from '@satrangi/kit';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
@@ -27,6 +27,7 @@ const icons: Readonly<Record<TabName, string>> = {
   analytics: analyticsIcon,
   media: mediaIcon,
   collections: collectionsIcon,
+  creators: profileIcon,
   publishing: publishingIcon,
   blogs: blogsIcon,
   content: contentIcon,

@@ -1,4 +1,5 @@
 import { formulaStart } from '@satrangi/contracts/pure';
+import { saveFile } from '@satrangi/kit/browser/save-file';
 
 /** A column of a CSV file: its heading and the cell of a row. */
 export type CsvColumn<Row> = {
@@ -25,17 +26,6 @@ export const toCsv = async <Row>(
 /** `orders-2026-11-20.csv`. The name does not reveal the site. */
 export const csvName = (tab: string, now = new Date()): string =>
   `${tab}-${now.toISOString().slice(0, 10)}.csv`;
-
-/** Hands a file to the browser's downloads. */
-export const saveFile = (file: Blob, name: string): void => {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // some browsers read the file after the click
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-};
 
 /** Writes rows as a CSV file into the browser's downloads. */
 export const saveCsv = async <Row>(

@@ -1,6 +1,7 @@
 import { Button, ErrorNote } from '@satrangi/kit';
+import { saveFile } from '@satrangi/kit/browser/save-file';
 import { useQuery } from '@tanstack/react-query';
-import { csvName, saveFile } from './csv.ts';
+import { csvName } from './csv.ts';
 import styles from './explain.module.css';
 import { inputsOf, sumHead, valueText } from './explanation.ts';
 import { type ExplainedNumber, explanationQuery } from './explanation-query.ts';

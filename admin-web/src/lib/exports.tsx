@@ -1,6 +1,7 @@
 import { Button, ErrorNote } from '@satrangi/kit';
+import { saveFile } from '@satrangi/kit/browser/save-file';
 import { useMutation } from '@tanstack/react-query';
-import { csvName, saveFile } from './csv.ts';
+import { csvName } from './csv.ts';
 import styles from './exports.module.css';
 import { counted } from './format.ts';
 

@@ -57,7 +57,7 @@ function EditorNotes({
   return (
     <>
       {lost.length > 0 && (
-        <p className={styles.hint}>This text has parts that only the HTML view keeps: {lost.join(', ')}.</p>
+        <p className="muted">This text has parts that only the HTML view keeps: {lost.join(', ')}.</p>
       )}
       {error && (
         <p id={`${id}-error`} className={styles.error}>
@@ -65,7 +65,7 @@ function EditorNotes({
         </p>
       )}
       {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className="muted">
           {hint}
         </p>
       )}
@@ -76,8 +76,7 @@ function EditorNotes({
 /**
  * An editor of formatted text: its value is HTML within the allow-list of the contracts. It is loaded when it is first
  * shown. Links are http, https, mailto or tel (checklist ADM-25); pictures come by `pickPicture` only. A text with parts
- * that the formatted view would drop opens as HTML. Fits react-hook-form:
- * `<Controller … render={({ field, fieldState }) => <RichTextEditor label="Text" {...field} error={fieldState.error?.message} />} />`.
+ * that the formatted view would drop opens as HTML. In a form it is a `RichTextField`.
  */
 export function RichTextEditor({
   label,

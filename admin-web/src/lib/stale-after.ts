@@ -36,13 +36,15 @@ const keysByType: Readonly<Record<string, readonly QueryKey[]>> = {
   ],
   [liveTypes.usageUpdated]: [['usage']],
   [liveTypes.curatedUpdated]: [['collections']],
+  [liveTypes.personUpdated]: [['creators']],
   [liveTypes.blogCreated]: [['blogs']],
   [liveTypes.blogUpdated]: [['blogs']],
   [liveTypes.blogDeleted]: [['blogs']],
   [LIVE_RESET]: [[]],
 };
 
-const media: readonly QueryKey[] = [['media']];
+/** A change of a title may name somebody else. */
+const media: readonly QueryKey[] = [['media'], ['creators']];
 const mediaPrefixes = mediaLivePrefixes();
 
 export const staleAfter = (type: string): readonly QueryKey[] =>

@@ -14,7 +14,7 @@ export function TabHead({
   return (
     <div className={styles.head}>
       <h1>{title}</h1>
-      {fact && <p className={styles.fact}>{fact}</p>}
+      {fact && <p className="muted">{fact}</p>}
       <div className={styles.actions}>{children}</div>
     </div>
   );

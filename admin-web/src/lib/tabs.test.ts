@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
 import { placeOf, tabs } from './tabs.ts';
 
-it('every tab of the specification is there, and collections (ADM-01)', () => {
+it('every tab of the specification is there, collections and creators (ADM-01)', () => {
   expect(tabs.map(({ label }) => label).sort()).toEqual(
     [
       'Dashboard',
       'Analytics',
       'Media',
       'Collections',
+      'Creators',
       'Publishing',
       'Users',
       'Orders',

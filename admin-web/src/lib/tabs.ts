@@ -1,9 +1,10 @@
-/** A tab of the back office (checklist ADM-01, decision 0139). */
+/** A tab of the back office (checklist ADM-01, decisions 0139 and 0154). */
 export type TabName =
   | 'dashboard'
   | 'analytics'
   | 'media'
   | 'collections'
+  | 'creators'
   | 'publishing'
   | 'blogs'
   | 'content'
@@ -28,6 +29,7 @@ export const tabs: readonly Tab[] = [
   { name: 'analytics', label: 'Analytics', group: '', key: 'a' },
   { name: 'media', label: 'Media', group: 'Catalogue', key: 'm' },
   { name: 'collections', label: 'Collections', group: 'Catalogue', key: 'k' },
+  { name: 'creators', label: 'Creators', group: 'Catalogue', key: 'r' },
   { name: 'publishing', label: 'Publishing', group: 'Catalogue', key: 'p' },
   { name: 'blogs', label: 'Blogs', group: 'Catalogue', key: 'b' },
   { name: 'content', label: 'Site Content', group: 'Catalogue', key: 'c' },

@@ -1,5 +1,5 @@
+import { randomKey } from '@satrangi/kit/browser/random-key';
 import { useRef } from 'react';
-import { randomKey } from './random-key.ts';
 
 type Options = { readonly headers: Readonly<Record<string, string>> };
 

@@ -35,7 +35,7 @@ export const useKept = <V extends Values>(key: string, initial: V, place: DraftP
   } as const;
 };
 
-export type Kept<V extends Values> = ReturnType<typeof useKept<V>>;
+type Kept<V extends Values> = ReturnType<typeof useKept<V>>;
 
 /** Writes the values of a form when they change. */
 export const useKeeping = <V extends Values>({ first, keep }: Kept<V>, values: V): void => {
@@ -45,4 +45,16 @@ export const useKeeping = <V extends Values>({ first, keep }: Kept<V>, values: V
     seen.current = values;
     keep(values);
   });
+};
+
+/** The values of a small form, kept. `clear` also empties the form. @returns its values, how to set them, and what is kept */
+export const useKeptState = <V extends Values>(key: string, initial: V) => {
+  const kept = useKept(key, initial);
+  const [values, setValues] = useState<V>(kept.first);
+  useKeeping(kept, values);
+  const clear = (): void => {
+    kept.drop();
+    setValues(initial);
+  };
+  return [values, setValues, { at: kept.at, drop: kept.drop, clear }] as const;
 };

@@ -11,6 +11,7 @@ const writtenForms = [...formsOfWorks, ...formsAboutPeople];
 const withoutText = [
   'payments.resendOrder',
   'catalog.orderCurated',
+  'catalog.putWaveform',
   'cms.reorderSections',
   'cms.rollbackSection',
   'cms.setSectionStatus',

@@ -1,10 +1,14 @@
-import type { MediaDraft } from '@satrangi/contracts';
-import { FakeProblem } from '@satrangi/contracts/testing';
+import type { catalogApi, EditorItem, MediaDraft } from '@satrangi/contracts';
+import { type FakeAnswers, FakeProblem } from '@satrangi/contracts/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { measureWaveform } from '../features/media/measure-waveform.ts';
+import { mediaFormTexts } from '../features/media/media-form-texts.ts';
 import { transport } from '../lib/transport.ts';
 import { form, item, LINK, meta, OTHER, save } from '../testing/media-form-fixture.ts';
 import { openAdmin } from '../testing/open-admin.tsx';
+
+vi.mock('../features/media/measure-waveform.ts', () => ({ measureWaveform: vi.fn() }));
 
 beforeEach(() => {
   localStorage.clear();
@@ -117,6 +121,7 @@ describe('files (ADM-12, ADM-13)', () => {
     });
     const files = within(await screen.findByRole('region', { name: 'Files' }));
     expect(files.queryByLabelText('Thumbnail')).toBeNull();
+    expect(files.queryByLabelText('EPUB')).toBeNull();
     expect(files.getByLabelText('Free clip')).toBeTruthy();
     expect(files.getByLabelText('Captions')).toBeTruthy();
     const card = screen.getByRole('region', { name: 'How it looks in the shop' });
@@ -124,10 +129,126 @@ describe('files (ADM-12, ADM-13)', () => {
     expect(card.querySelector('img')).toBeNull();
   });
 
+  it('the EPUB of an eBook is uploaded, replaced and removed, and a refusal is said', async () => {
+    const epub = new File(['x'], 'night-bus.epub', { type: 'application/epub+zip' });
+    let stored: EditorItem = item();
+    let refused = true;
+    const { user } = openAdmin('/?tab=media&open=ebook:one', {
+      catalog: {
+        getEbookDraft: () => stored,
+        uploadEbookEpub: () => {
+          if (refused) throw new FakeProblem('validation-failed', 'That EPUB contains scripts.');
+          stored = item({ epubBytes: 41_000, allowsDownload: true });
+          return stored;
+        },
+        deleteEbookEpub: () => {
+          stored = item();
+          return stored;
+        },
+      },
+    });
+    const files = within(await screen.findByRole('region', { name: 'Files' }));
+    expect(files.getByText(/^No EPUB yet\. Buyers get it when they may download the PDF/)).toBeTruthy();
+    expect(files.queryByRole('button', { name: 'Remove the EPUB' })).toBeNull();
+    await user.upload(files.getByLabelText('EPUB'), epub);
+    expect(await files.findByText('The EPUB was not stored: That EPUB contains scripts.')).toBeTruthy();
+    refused = false;
+    await user.upload(files.getByLabelText('EPUB'), epub);
+    expect(await files.findByText('night-bus.epub is stored.')).toBeTruthy();
+    expect(await files.findByText(/^41 kB\. Buyers may download it beside the PDF/)).toBeTruthy();
+    await user.click(files.getByRole('button', { name: 'Remove the EPUB' }));
+    expect(await files.findByText(/^No EPUB yet/)).toBeTruthy();
+    expect(files.queryByText('night-bus.epub is stored.')).toBeNull();
+  });
+
   it('wait until what was typed is saved', async () => {
     openAdmin('/?tab=media&open=ebook:one', { catalog: { getEbookDraft: () => item() } });
     const own = within(await form());
     fireEvent.input(own.getByLabelText(/^Title \(/), { target: { value: 'Other' } });
     expect(await screen.findByText('Save what you typed, then upload files here.')).toBeTruthy();
+  });
+});
+
+describe('the waveform of a recording (decision 0153)', () => {
+  const sound = new File(['ID3'], 'night.mp3', { type: 'audio/mpeg' });
+  const waveform = '0z'.repeat(60);
+  const story = (values: Partial<EditorItem> = {}) =>
+    item(
+      { mediaType: 'audiostory', fileBytes: 3, fileId: 'first', ...values },
+      { mediaType: 'audio-story', formats: ['audio'], narrator: 'Sulekha Sen' },
+    );
+  const files = async () => within(await screen.findByRole('region', { name: 'Files' }, { timeout: 10_000 }));
+  /** A catalog with one story, and what was put into it. */
+  const aCatalog = (first = story()) => {
+    let stored = first;
+    const put = vi.fn(({ body }: { body: { fileId: string; waveform: string } }) => {
+      if (body.fileId !== 'first' && body.fileId !== 'second')
+        throw new FakeProblem('version-conflict', 'No');
+      stored = { ...stored, hasWaveform: true };
+      return stored;
+    });
+    const answers: FakeAnswers<typeof catalogApi> = {
+      getAudioStoryDraft: () => stored,
+      uploadAudioStoryFile: () => {
+        stored = { ...stored, fileId: 'second', hasWaveform: false };
+        return stored;
+      },
+      putWaveform: put,
+    };
+    return { put, answers };
+  };
+
+  it('is measured after the upload, of the chosen file, and stored for the file it became', async () => {
+    const { put, answers } = aCatalog(story({ hasWaveform: true }));
+    const measured = Promise.withResolvers<string>();
+    vi.mocked(measureWaveform).mockReturnValueOnce(measured.promise);
+    const { user } = openAdmin('/?tab=media&open=audiostory:one', { catalog: answers });
+    const own = await files();
+    expect(own.getByText(mediaFormTexts.hasWaveform)).toBeTruthy();
+    await user.upload(own.getByLabelText('Recording'), sound);
+    expect(await own.findByText('night.mp3 is stored.')).toBeTruthy();
+    expect(await own.findByText(mediaFormTexts.measuringWaveform)).toBeTruthy();
+    expect(put).not.toHaveBeenCalled();
+    measured.resolve(waveform);
+    expect(await own.findByText(mediaFormTexts.hasWaveform)).toBeTruthy();
+    expect(vi.mocked(measureWaveform).mock.calls.at(-1)).toEqual([sound]);
+    expect(put.mock.calls.map(([{ body }]) => body)).toEqual([{ fileId: 'second', waveform }]);
+  });
+
+  it.each([
+    ['this browser cannot decode it', () => Promise.resolve(null)],
+    ['decoding fails', () => Promise.reject(new DOMException('', 'EncodingError'))],
+  ])('the recording is stored without it when %s, and a button measures it later', async (_name, fails) => {
+    const { put, answers } = aCatalog();
+    vi.mocked(measureWaveform).mockImplementationOnce(fails);
+    const { user, fetched } = openAdmin('/?tab=media&open=audiostory:one', {
+      catalog: answers,
+    });
+    const own = await files();
+    await user.upload(own.getByLabelText('Recording'), sound);
+    expect(await own.findByText('night.mp3 is stored.')).toBeTruthy();
+    expect(await own.findByText(mediaFormTexts.waveformFailed)).toBeTruthy();
+    expect(put).not.toHaveBeenCalled();
+
+    vi.mocked(measureWaveform).mockResolvedValueOnce(waveform);
+    const answer = fetched.getMockImplementation();
+    fetched.mockImplementation((url, init) =>
+      String(url).endsWith('/recording')
+        ? Promise.resolve(
+            new Response('sound', { headers: { etag: '"second"', 'content-type': 'audio/mpeg' } }),
+          )
+        : (answer?.(url, init) ?? Promise.reject(new TypeError())),
+    );
+    await user.click(own.getByRole('button', { name: 'Measure the waveform' }));
+    expect(await own.findByText(mediaFormTexts.hasWaveform)).toBeTruthy();
+    expect(put.mock.calls.map(([{ body }]) => body)).toEqual([{ fileId: 'second', waveform }]);
+  });
+
+  it('of an item without a file is not offered', async () => {
+    const { answers } = aCatalog(story({ fileBytes: null, fileId: null }));
+    openAdmin('/?tab=media&open=audiostory:one', { catalog: answers });
+    expect((await files()).getByLabelText('Recording')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Measure the waveform' })).toBeNull();
+    expect(screen.queryByText(mediaFormTexts.hasWaveform)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import type { cmsApi, EditorCuratedPage, Letter } from '@satrangi/contracts';
+import type { cmsApi, EditorCuratedPage, EditorPerson, Letter } from '@satrangi/contracts';
 import type { FakeAnswers } from '@satrangi/contracts/testing';
 import { screen, within } from '@testing-library/react';
 import { draftKey, writeDrafts } from '../lib/drafts.ts';
@@ -200,4 +200,29 @@ const curated: readonly WrittenForm[] = ['createCurated', 'updateCurated'].map((
   typed: textIn('Name'),
 }));
 
-export const formsOfWorks: readonly WrittenForm[] = [...media, ...curated, ...texts];
+const person: EditorPerson = {
+  personId: 'a'.repeat(32),
+  name: 'Meera Sahni',
+  total: 1,
+  about: null,
+  version: 0,
+  updatedAt: null,
+};
+const creators: readonly WrittenForm[] = [
+  {
+    call: 'catalog.savePersonAbout',
+    open: () =>
+      openAdmin(`/?tab=creators&open=${person.personId}`, {
+        catalog: {
+          listEditorPeople: () => ({ results: [person], total: 1, written: 0, page: 1, pageSize: 20 }),
+          getEditorPerson: () => person,
+        },
+      }),
+    fill: (user: User) => type(user, 'Words', 'She lives in Bhopal.'),
+    button: button('Save'),
+    sentence: /^Failed to save the words/,
+    typed: textIn('Words'),
+  },
+];
+
+export const formsOfWorks: readonly WrittenForm[] = [...media, ...curated, ...creators, ...texts];

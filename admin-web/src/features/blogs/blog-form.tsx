@@ -2,14 +2,14 @@ import { type Blog, BlogDraft } from '@satrangi/contracts';
 import { Button, Failure, Field, plainTextOf, TextArea } from '@satrangi/kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Controller } from 'react-hook-form';
 import { useOpened } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
+import { CheckField } from '../../lib/check-field.tsx';
 import { EditForm } from '../../lib/edit-form/edit-form.tsx';
+import { RichTextField } from '../../lib/edit-form/rich-text-field.tsx';
 import { type Stored, useEditForm } from '../../lib/edit-form/use-edit-form.ts';
 import { withReason } from '../../lib/http.ts';
 import { usePicturePicker } from '../../lib/picture-picker.tsx';
-import { RichTextEditor } from '../../lib/rich-text-editor.tsx';
 import { useCreateOnce } from '../../lib/use-create-once.ts';
 import { useSingleRun } from '../../lib/use-single-run.ts';
 import { BlogLooks, BlogPreview } from './blog-looks.tsx';
@@ -130,22 +130,8 @@ export function BlogForm({ blog }: { blog: Blog | null }) {
           hint="Shown in the list and in shared links. Empty: the beginning of the text."
           {...edit.field('excerpt')}
         />
-        <Controller
-          control={edit.form.control}
-          name="content"
-          render={({ field, fieldState }) => (
-            <RichTextEditor
-              label={labels.content}
-              {...field}
-              error={fieldState.error?.message}
-              pickPicture={pictures.pick}
-            />
-          )}
-        />
-        <label className={styles.check}>
-          <input type="checkbox" {...edit.form.register('published')} />
-          Published: everybody can read it
-        </label>
+        <RichTextField edit={edit} name="content" label={labels.content} pickPicture={pictures.pick} />
+        <CheckField label="Published: everybody can read it" {...edit.form.register('published')} />
       </EditForm>
       {pictures.dialog}
       <BlogLooks blog={shown} />

@@ -7,7 +7,7 @@ import { draftKey } from '../../lib/drafts.ts';
 import { withReason } from '../../lib/http.ts';
 import { KeptNote } from '../../lib/kept-note.tsx';
 import { useCreateOnce } from '../../lib/use-create-once.ts';
-import { useKeeping, useKept } from '../../lib/use-kept.ts';
+import { useKeptState } from '../../lib/use-kept.ts';
 import { useSingleRun } from '../../lib/use-single-run.ts';
 import { blogTexts } from './blog-queries.ts';
 import styles from './blogs.module.css';
@@ -67,7 +67,7 @@ function ReadDocument({ read }: { read: Read }) {
     <section className={styles.card} aria-label="The document">
       <h3 className={styles.cardTitle}>{read.title}</h3>
       {read.pictures > 0 && (
-        <p className={styles.by}>Its pictures ({read.pictures}) are copied when it is imported.</p>
+        <p className="muted">Its pictures ({read.pictures}) are copied when it is imported.</p>
       )}
       <RichText html={read.content} />
     </section>
@@ -76,9 +76,7 @@ function ReadDocument({ read }: { read: Read }) {
 
 /** Reads a Google document: shows it first, or saves it as an unpublished post. */
 export function BlogImport() {
-  const kept = useKept(draftKey('blogs', 'import'), empty);
-  const [{ link, author }, setValues] = useState(kept.first);
-  useKeeping(kept, { link, author });
+  const [{ link, author }, setValues, kept] = useKeptState(draftKey('blogs', 'import'), empty);
   const { read, setRead, busy, failure, preview, save } = useImport({ link, author, onImported: kept.drop });
   return (
     <form
@@ -93,8 +91,7 @@ export function BlogImport() {
       <KeptNote
         at={kept.at}
         onDrop={() => {
-          kept.drop();
-          setValues(empty);
+          kept.clear();
           setRead(null);
         }}
       />

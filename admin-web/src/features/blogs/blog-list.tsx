@@ -101,7 +101,7 @@ function SyncButton() {
   });
   return (
     <>
-      <span role="status" className={styles.by}>
+      <span role="status" className="muted">
         {sync.data}
       </span>
       <Button size="s" aria-disabled={sync.isPending} onClick={() => sync.isPending || sync.mutate()}>

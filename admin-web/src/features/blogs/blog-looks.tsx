@@ -31,7 +31,7 @@ export function BlogLooks({ blog }: { blog: ShownBlog }) {
           <p className={styles.cardTitle} {...scriptProps(title)}>
             {title}
           </p>
-          <p className={styles.by}>{blog.author || 'No author yet'}</p>
+          <p className="muted">{blog.author || 'No author yet'}</p>
           <p data-look="list">{truncate(excerptOf(blog), EXCERPT_MAX)}</p>
         </article>
       </div>
@@ -43,7 +43,7 @@ export function BlogLooks({ blog }: { blog: ShownBlog }) {
           ) : (
             <p className={styles.plate}>The picture of the blog</p>
           )}
-          <p className={styles.by}>{site.name}</p>
+          <p className="muted">{site.name}</p>
           <p className={styles.cardTitle} {...scriptProps(title)}>
             {title}
           </p>
@@ -58,7 +58,7 @@ export function BlogLooks({ blog }: { blog: ShownBlog }) {
 export function BlogPreview({ blog, onClose }: { blog: ShownBlog; onClose: () => void }) {
   return (
     <Dialog open title={blog.title || 'Untitled'} shape="centre" className={styles.preview} onClose={onClose}>
-      <p className={styles.by}>{blog.author}</p>
+      <p className="muted">{blog.author}</p>
       {blog.image && <img src={blog.image} alt="" />}
       <RichText html={blog.content} />
     </Dialog>

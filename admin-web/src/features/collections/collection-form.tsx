@@ -6,13 +6,13 @@ import { useEffect, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useOpened } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
+import { CheckField } from '../../lib/check-field.tsx';
 import { EditForm } from '../../lib/edit-form/edit-form.tsx';
 import { type Stored, useEditForm } from '../../lib/edit-form/use-edit-form.ts';
 import { withReason } from '../../lib/http.ts';
 import { ifMatch } from '../../lib/if-match.ts';
 import { useCreateOnce } from '../../lib/use-create-once.ts';
 import { collectionTexts } from './collection-queries.ts';
-import styles from './collections.module.css';
 import type { KnownTitles } from './title-facts.ts';
 import { TitlesEditor } from './titles-editor.tsx';
 
@@ -111,10 +111,10 @@ export function CollectionForm({ collection }: { collection: EditorCuratedPage |
         hint="What the titles have in common, as readers see it below the name."
         {...edit.field('sentence')}
       />
-      <label className={styles.check}>
-        <input type="checkbox" {...edit.form.register('isStaffPicks')} />
-        Staff picks: personal choices, each with its reason
-      </label>
+      <CheckField
+        label="Staff picks: personal choices, each with its reason"
+        {...edit.form.register('isStaffPicks')}
+      />
       <Controller
         control={edit.form.control}
         name="titles"
@@ -131,10 +131,7 @@ export function CollectionForm({ collection }: { collection: EditorCuratedPage |
           />
         )}
       />
-      <label className={styles.check}>
-        <input type="checkbox" {...edit.form.register('published')} />
-        Published: everybody can see it
-      </label>
+      <CheckField label="Published: everybody can see it" {...edit.form.register('published')} />
       {collection?.published && (
         <p>
           <a href={pathWithId(pagePaths.collection, collection.slug)} target="_blank" rel="noreferrer">

@@ -2,7 +2,7 @@ import type { EditorCurated } from '@satrangi/contracts';
 import { Button, Failure, scriptProps } from '@satrangi/kit';
 import { useStore } from '@satrangi/kit/browser/use-store';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useAddress, useOpened } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
 import { Confirm } from '../../lib/confirm.tsx';
@@ -12,7 +12,8 @@ import { HeldBackStrip } from '../../lib/held-back-strip.tsx';
 import { withReason } from '../../lib/http.ts';
 import { ifMatch } from '../../lib/if-match.ts';
 import { Loaded } from '../../lib/loaded.tsx';
-import { isPressed } from '../../lib/shortcuts.ts';
+import { moveKeys } from '../../lib/move-keys.ts';
+import rows from '../../lib/row-list.module.css';
 import { TabHead } from '../../lib/tab-head.tsx';
 import { collectionsQuery, collectionTexts, HELD_PREFIX } from './collection-queries.ts';
 import styles from './collections.module.css';
@@ -71,15 +72,9 @@ type RowProps = {
 
 function Row({ collection, isFirst, isLast, onOpen, onMove, onDelete }: RowProps) {
   const { name } = collection;
-  const onKey = (event: KeyboardEvent): void => {
-    const by = isPressed(event, 'sectionUp') ? -1 : isPressed(event, 'sectionDown') ? 1 : null;
-    if (by === null) return;
-    event.preventDefault();
-    onMove(by);
-  };
   return (
-    <li className={styles.row}>
-      <button type="button" className={styles.open} data-row onClick={onOpen} onKeyDown={onKey}>
+    <li className={rows.row}>
+      <button type="button" className={rows.open} data-row onClick={onOpen} onKeyDown={moveKeys(onMove)}>
         <b {...scriptProps(name)}>{name}</b>
         <small>{factsOf(collection)}</small>
       </button>
@@ -157,8 +152,8 @@ export function CollectionList() {
             </div>
           ) : (
             <>
-              <p className={styles.note}>In the order of the home page, which shows the first three.</p>
-              <ol className={styles.list} aria-label="Collections">
+              <p className="muted">In the order of the home page, which shows the first three.</p>
+              <ol className={rows.list} aria-label="Collections">
                 {shown.map((collection, index) => (
                   <Row
                     key={collection.slug}

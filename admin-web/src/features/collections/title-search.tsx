@@ -2,6 +2,7 @@ import type { MediaId, SuggestedItem } from '@satrangi/contracts';
 import { Button, ErrorNote, scriptProps } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import rows from '../../lib/row-list.module.css';
 import { SearchBox } from '../../lib/search-box.tsx';
 import { collectionTexts, titlesQuery } from './collection-queries.ts';
 import styles from './collections.module.css';
@@ -30,15 +31,15 @@ export function TitleSearch({
       {found.isError && (
         <ErrorNote onRetry={() => void found.refetch()}>{collectionTexts.searchFailed}</ErrorNote>
       )}
-      <p role="status" className={styles.note}>
+      <p role="status" className="muted">
         {found.data?.items.length === 0 && 'No title fits these words.'}
       </p>
       {words !== '' && found.data && (
-        <ul className={styles.list} aria-label="Found titles">
+        <ul className={rows.list} aria-label="Found titles">
           {found.data.items.map((item) => {
             const isChosen = chosen.includes(item._id);
             return (
-              <li key={item._id} className={styles.found}>
+              <li key={item._id} className={`${rows.row} ${styles.found}`}>
                 <p>
                   <b {...scriptProps(item.title, item.language)}>{item.title}</b>
                   <small>{titleFacts(item)}</small>

@@ -1,8 +1,9 @@
 import type { CuratedDraft, SuggestedItem } from '@satrangi/contracts';
 import { Button, scriptProps, TextArea } from '@satrangi/kit';
-import { type KeyboardEvent, type RefCallback, useEffect, useId, useRef, useState } from 'react';
+import { type RefCallback, useEffect, useId, useRef, useState } from 'react';
 import { counted } from '../../lib/format.ts';
-import { isPressed } from '../../lib/shortcuts.ts';
+import { moveKeys } from '../../lib/move-keys.ts';
+import rows from '../../lib/row-list.module.css';
 import styles from './collections.module.css';
 import { type KnownTitles, titleFacts } from './title-facts.ts';
 import { TitleSearch } from './title-search.tsx';
@@ -25,14 +26,8 @@ type RowProps = {
 
 function Row({ title, item, place, count, isReasonNeeded, onReason, onMove, onRemove }: RowProps) {
   const name = item?.title ?? title.mediaId;
-  const onKey = (event: KeyboardEvent): void => {
-    const by = isPressed(event, 'sectionUp') ? -1 : isPressed(event, 'sectionDown') ? 1 : null;
-    if (by === null) return;
-    event.preventDefault();
-    onMove(by);
-  };
   return (
-    <li className={styles.title} data-title={title.mediaId} onKeyDown={onKey}>
+    <li className={styles.title} data-title={title.mediaId} onKeyDown={moveKeys(onMove)}>
       <p className={styles.what}>
         <span className="num muted">{place}</span>
         <b {...scriptProps(name, item?.language)}>{name}</b>
@@ -154,7 +149,7 @@ export function TitlesEditor({
       <p role="status" className="vh">
         {announced}
       </p>
-      <ol ref={list} className={styles.list} aria-label={label}>
+      <ol ref={list} className={rows.list} aria-label={label}>
         {titles.map((title, index) => (
           <Row
             key={title.mediaId}

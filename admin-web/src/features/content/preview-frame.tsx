@@ -62,7 +62,7 @@ export function PreviewFrame({
       >
         <iframe ref={frame} key={path} title={`Preview of ${title}`} src={`${path}?preview=1`} />
       </div>
-      <p className={styles.note}>With what is not saved yet. Readers see the published texts.</p>
+      <p className="muted">With what is not saved yet. Readers see the published texts.</p>
     </section>
   );
 }

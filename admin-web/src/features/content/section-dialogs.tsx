@@ -8,7 +8,7 @@ import { Confirm } from '../../lib/confirm.tsx';
 import { draftKey } from '../../lib/drafts.ts';
 import { CallError, messageOf } from '../../lib/http.ts';
 import { KeptNote } from '../../lib/kept-note.tsx';
-import { useKeeping, useKept } from '../../lib/use-kept.ts';
+import { useKeptState } from '../../lib/use-kept.ts';
 import styles from './content.module.css';
 import { reloadSections } from './content-queries.ts';
 
@@ -29,9 +29,9 @@ export function RenameSection({
   onClose: () => void;
 }) {
   const client = useQueryClient();
-  const kept = useKept(draftKey('content', `${sectionKey}:rename`), { key: sectionKey });
-  const [key, setKey] = useState(kept.first.key);
-  useKeeping(kept, { key });
+  const [{ key }, setValues, kept] = useKeptState(draftKey('content', `${sectionKey}:rename`), {
+    key: sectionKey,
+  });
   const [isConfirming, setConfirming] = useState(false);
   const wanted = key.trim();
   const rename = async (): Promise<void> => {
@@ -61,14 +61,13 @@ export function RenameSection({
   return (
     <Dialog open onClose={onClose} title="Rename section" shape="centre">
       <form className={styles.form} onSubmit={submit}>
-        <KeptNote
-          at={kept.at}
-          onDrop={() => {
-            kept.drop();
-            setKey(sectionKey);
-          }}
+        <KeptNote at={kept.at} onDrop={kept.clear} />
+        <Field
+          label="Key"
+          value={key}
+          onChange={({ target }) => setValues({ key: target.value })}
+          spellCheck={false}
         />
-        <Field label="Key" value={key} onChange={({ target }) => setKey(target.value)} spellCheck={false} />
         <Button type="submit" tone="primary">
           Rename…
         </Button>
@@ -112,16 +111,13 @@ const nothing = { key: '', position: '' };
 /** What is typed for a new section, and the calls that add it or restore a deleted one with its key. */
 const useNewSection = ({ page, onAdded }: { page: string; onAdded: (key: string) => void }) => {
   const client = useQueryClient();
-  const kept = useKept(draftKey('content', `${page}:add`), nothing);
-  const [{ key, position }, setValues] = useState(kept.first);
-  useKeeping(kept, { key, position });
+  const [{ key, position }, setValues, kept] = useKeptState(draftKey('content', `${page}:add`), nothing);
   const [deleted, setDeleted] = useState<string | null>(null);
   const [failure, setFailure] = useState<string>();
   const wanted = key.trim();
   const own = pageOfKey(wanted);
   const clear = (): void => {
-    kept.drop();
-    setValues(nothing);
+    kept.clear();
     setDeleted(null);
   };
   const done = async (added: EditorSection): Promise<void> => {

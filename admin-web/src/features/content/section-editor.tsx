@@ -3,15 +3,14 @@ import { escapeMarkup, type PageText, paragraphsOf } from '@satrangi/contracts/p
 import { Button, plainTextOf, TextArea } from '@satrangi/kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useImperativeHandle, useState } from 'react';
-import { Controller } from 'react-hook-form';
 import { z } from 'zod';
 import { api } from '../../lib/api.ts';
 import { EditForm } from '../../lib/edit-form/edit-form.tsx';
+import { RichTextField } from '../../lib/edit-form/rich-text-field.tsx';
 import { type Stored, useEditForm } from '../../lib/edit-form/use-edit-form.ts';
 import { CallError, messageOf } from '../../lib/http.ts';
 import { ifMatch } from '../../lib/if-match.ts';
 import { usePicturePicker } from '../../lib/picture-picker.tsx';
-import { RichTextEditor } from '../../lib/rich-text-editor.tsx';
 import styles from './content.module.css';
 import { putSection } from './content-queries.ts';
 import { StatusSwitch } from './status-switch.tsx';
@@ -110,7 +109,7 @@ export function SectionEditor({ sectionKey, section, known, openSection, onText 
         {section && <StatusSwitch section={section} seenRevision={edit.seenRevision} />}
       </div>
       {!section && (
-        <p className={styles.note}>The page shows its built-in text. Saving puts this one in its place.</p>
+        <p className="muted">The page shows its built-in text. Saving puts this one in its place.</p>
       )}
       <EditForm
         edit={edit}
@@ -125,18 +124,7 @@ export function SectionEditor({ sectionKey, section, known, openSection, onText 
             {...edit.field('text')}
           />
         ) : (
-          <Controller
-            control={edit.form.control}
-            name="text"
-            render={({ field, fieldState }) => (
-              <RichTextEditor
-                label={labels.text}
-                {...field}
-                error={fieldState.error?.message}
-                pickPicture={picker.pick}
-              />
-            )}
-          />
+          <RichTextField edit={edit} name="text" label={labels.text} pickPicture={picker.pick} />
         )}
       </EditForm>
       {missing.length > 0 && (

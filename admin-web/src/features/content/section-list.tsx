@@ -2,10 +2,11 @@ import type { EditorSection } from '@satrangi/contracts';
 import type { PageTexts } from '@satrangi/contracts/pure';
 import { Button, Failure, useToast } from '@satrangi/kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { withReason } from '../../lib/http.ts';
-import { isPressed } from '../../lib/shortcuts.ts';
+import { moveKeys } from '../../lib/move-keys.ts';
+import rows from '../../lib/row-list.module.css';
 import { UndoLine } from '../../lib/undo-line.tsx';
 import styles from './content.module.css';
 import { reloadSections, sectionsQuery } from './content-queries.ts';
@@ -58,21 +59,15 @@ function Row({
   onConfirming: (what: 'rename' | 'delete') => void;
 }) {
   const { key, status, hasDraftChanges } = section;
-  const onKey = (event: KeyboardEvent): void => {
-    const by = isPressed(event, 'sectionUp') ? -1 : isPressed(event, 'sectionDown') ? 1 : null;
-    if (by === null) return;
-    event.preventDefault();
-    onMove(by);
-  };
   return (
     <>
       <button
         type="button"
-        className={styles.open}
+        className={rows.open}
         aria-current={isOpen || undefined}
         data-row
         onClick={onOpen}
-        onKeyDown={onKey}
+        onKeyDown={moveKeys(onMove)}
       >
         <b>{label ?? key}</b>
         <small>
@@ -144,12 +139,12 @@ function BuiltInTexts({
   return (
     <>
       <h2 className={styles.sub}>Built-in texts</h2>
-      <ul className={styles.list} aria-label="Built-in texts">
+      <ul className={rows.list} aria-label="Built-in texts">
         {texts.map(([key, { label }]) => (
           <li key={key}>
             <button
               type="button"
-              className={styles.open}
+              className={rows.open}
               aria-current={key === opened || undefined}
               onClick={() => onOpen(key)}
             >
@@ -191,7 +186,7 @@ export function SectionList({
       <div role="status">
         {deleted && <UndoLine text={`Deleted ‘${deleted}’.`} onUndo={() => void undelete(deleted)} />}
       </div>
-      <ol className={styles.list} aria-label="Sections">
+      <ol className={rows.list} aria-label="Sections">
         {sections.map((section, index) => (
           <li
             key={section._id}
@@ -224,7 +219,7 @@ export function SectionList({
         ))}
       </ol>
       {sections.length === 0 && unwritten.length === 0 && (
-        <p className={styles.note}>No section yet. Add one below.</p>
+        <p className="muted">No section yet. Add one below.</p>
       )}
       {unwritten.length > 0 && <BuiltInTexts texts={unwritten} opened={opened} onOpen={onOpen} />}
       {confirming?.what === 'rename' && (

@@ -133,7 +133,7 @@ export function SiteContent() {
           {query.data && texts && key !== '' && !isKnownKey && (
             <p role="alert">There is no section ‘{key}’. Choose one in the list, or add it.</p>
           )}
-          {key === '' && <p className={styles.note}>Choose a section to edit its text.</p>}
+          {key === '' && <p className="muted">Choose a section to edit its text.</p>}
         </div>
         {path && page !== GENERAL_PAGE && <PreviewFrame title={title} path={path} sections={shown} />}
       </div>

@@ -55,7 +55,7 @@ export function StatusSwitch({
         />
         Published
       </label>
-      <span className={styles.fact}>
+      <span className="muted">
         {isPublished
           ? 'Every save is public at once.'
           : section.isPublic

@@ -29,7 +29,7 @@ function Version({
     <li className={styles.version}>
       <div className={styles.versionHead}>
         <time dateTime={version.updatedAt}>{timeText(version.updatedAt)}</time>
-        <span className={styles.fact}>{version.status}</span>
+        <span className="muted">{version.status}</span>
         <Button
           size="s"
           aria-label={`Restore the text of ${timeText(version.updatedAt)}`}
@@ -78,7 +78,7 @@ export function VersionHistory({
   };
   return (
     <Dialog open onClose={onClose} title="Version History" shape="side" className={styles.drawer ?? ''}>
-      <p className={styles.note}>Words that the present text does not have are marked.</p>
+      <p className="muted">Words that the present text does not have are marked.</p>
       <Loaded query={versions} loading="Loading versions" error="Failed to sync with backend.">
         {(list) =>
           list.length === 0 ? (

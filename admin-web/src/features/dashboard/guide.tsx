@@ -63,7 +63,7 @@ function Steps({ steps }: { steps: readonly Step[] }) {
             </span>
           ) : (
             <>
-              <Link to={to}>{name}</Link> <span className={styles.why}>{why}</span>
+              <Link to={to}>{name}</Link> <span className="muted">{why}</span>
             </>
           )}
         </li>

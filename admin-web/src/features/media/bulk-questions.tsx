@@ -5,7 +5,7 @@ import { Confirm } from '../../lib/confirm.tsx';
 import { ConfirmAll } from '../../lib/confirm-all.tsx';
 import { draftKey } from '../../lib/drafts.ts';
 import { KeptNote } from '../../lib/kept-note.tsx';
-import { useKeeping, useKept } from '../../lib/use-kept.ts';
+import { useKeptState } from '../../lib/use-kept.ts';
 import { type BulkAct, type Confirming, deleting, setting } from './bulk-acts.ts';
 import styles from './media.module.css';
 import type { matchingMedia } from './media-query.ts';
@@ -39,9 +39,7 @@ function ValueQuestion({
   onValue: (value: string) => void;
   onClose: () => void;
 }) {
-  const kept = useKept(draftKey('media', draft), { value: '' });
-  const [{ value }, setValues] = useState(kept.first);
-  useKeeping(kept, { value });
+  const [{ value }, setValues, kept] = useKeptState(draftKey('media', draft), { value: '' });
   const [error, setError] = useState<string>();
   return (
     <Dialog open title={title} shape="centre" onClose={onClose}>
@@ -57,13 +55,7 @@ function ValueQuestion({
           onClose();
         }}
       >
-        <KeptNote
-          at={kept.at}
-          onDrop={() => {
-            kept.drop();
-            setValues({ value: '' });
-          }}
-        />
+        <KeptNote at={kept.at} onDrop={kept.clear} />
         <Field
           label={label}
           hint={hint}

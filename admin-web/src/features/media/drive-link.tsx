@@ -21,7 +21,7 @@ function ShareAddress() {
   const [isCopied, setCopied] = useState(false);
   if (!data) return null;
   const { email } = data;
-  if (email === null) return <p className={styles.hint}>Google Drive is not set up here.</p>;
+  if (email === null) return <p className="muted">Google Drive is not set up here.</p>;
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(email);
     setCopied(true);

@@ -3,6 +3,7 @@ import { collections, coverMotifs, formats, pageOfCollection, pigments } from '@
 import { Field, Select, TextArea } from '@satrangi/kit';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
+import { CheckField } from '../../lib/check-field.tsx';
 import type { EditFormState } from '../../lib/edit-form/use-edit-form.ts';
 import { clockText, parseChapters } from './chapter-lines.ts';
 import type { FieldName, FormField } from './form-fields.ts';
@@ -124,20 +125,18 @@ function Formats({ edit, label }: Props) {
         <fieldset className={styles.boxes}>
           <legend>{label}</legend>
           {formats.map((format) => (
-            <label key={format} className={styles.check}>
-              <input
-                type="checkbox"
-                checked={value?.includes(format) ?? false}
-                onChange={({ target }) =>
-                  onChange(
-                    target.checked
-                      ? [...(value ?? []), format]
-                      : (value ?? []).filter((each) => each !== format),
-                  )
-                }
-              />
-              {formatNames[format]}
-            </label>
+            <CheckField
+              key={format}
+              label={formatNames[format]}
+              checked={value?.includes(format) ?? false}
+              onChange={({ target }) =>
+                onChange(
+                  target.checked
+                    ? [...(value ?? []), format]
+                    : (value ?? []).filter((each) => each !== format),
+                )
+              }
+            />
           ))}
           {fieldState.error && <p className={styles.error}>{fieldState.error.message}</p>}
         </fieldset>
@@ -156,14 +155,11 @@ function CoverControl({ edit, label }: Props) {
       render={({ field: { value, onChange } }) => (
         <fieldset className={styles.boxes}>
           <legend>{label}</legend>
-          <label className={styles.check}>
-            <input
-              type="checkbox"
-              checked={value !== null}
-              onChange={({ target }) => onChange(target.checked ? firstCover : null)}
-            />
-            Draw a cover
-          </label>
+          <CheckField
+            label="Draw a cover"
+            checked={value !== null}
+            onChange={({ target }) => onChange(target.checked ? firstCover : null)}
+          />
           {value && (
             <div className={styles.pair}>
               {(['motif', 'ground', 'figure', 'accent'] as const).map((part) => (
@@ -257,11 +253,8 @@ export function FieldControl(props: Props) {
     case 'check':
       return (
         <div>
-          <label className={styles.check}>
-            <input type="checkbox" {...edit.form.register(name)} />
-            {label}
-          </label>
-          {field.hint && <p className={styles.hint}>{field.hint}</p>}
+          <CheckField label={label} {...edit.form.register(name)} />
+          {field.hint && <p className="muted">{field.hint}</p>}
         </div>
       );
     case 'text':

@@ -129,7 +129,7 @@ const fields: Readonly<Record<Exclude<keyof MediaDraft, Hidden>, FormField>> = {
     label: 'Buyers may download the PDF',
     group: 'File',
     control: 'check',
-    hint: 'Only when the contract with the author allows it. Each file carries the code of its buyer’s copy',
+    hint: 'And the EPUB, when there is one. Only when the contract with the author allows it. Each file carries the code of its buyer’s copy',
     of: hasPages,
   },
   issueNumber: {

@@ -38,7 +38,7 @@ function NewFromSubmission({ id }: { id: string }) {
     <Loaded query={query} loading="Loading the submission" error="Failed to load the submission">
       {(submission) => (
         <>
-          <p className={styles.hint}>
+          <p className="muted">
             Filled from submission {submission.number}, sent by {submission.name}.
             {submission.mediaId !== null && ' An item was made of it before.'}
             {submission.driveLink !== null &&

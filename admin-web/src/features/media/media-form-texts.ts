@@ -7,6 +7,10 @@ export const mediaFormTexts = {
   noAccess: 'Service account does not have access to this file.',
   notFound: 'File not found',
   checkFailed: 'Error verifying file',
+  measuringWaveform: 'The waveform is being measured …',
+  hasWaveform: 'The player shows the waveform of this recording.',
+  waveformFailed:
+    'The waveform was not stored. The player shows a plain line until it is measured, here or in another browser.',
   thumbnailFailed: 'Thumbnail upload failed',
   thumbnailAdvice: 'JPG or PNG, about 1.6:1, under 500KB',
 } as const;

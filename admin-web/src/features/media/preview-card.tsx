@@ -47,7 +47,7 @@ export function PreviewCard({
           <span className="num">{priceText({ ...completePrice(prices), isFree: isFree(prices) })}</span>
           {featured && <span>Featured</span>}
         </p>
-        <p className={styles.hint}>{tagline || description?.slice(0, 140)}</p>
+        <p className="muted">{tagline || description?.slice(0, 140)}</p>
       </div>
     </section>
   );

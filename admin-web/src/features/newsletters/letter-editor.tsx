@@ -2,15 +2,14 @@ import { type Letter, LetterDraft } from '@satrangi/contracts';
 import { Button, ErrorNote, Field, RichText } from '@satrangi/kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Controller } from 'react-hook-form';
 import { useOpened } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
 import { Confirm } from '../../lib/confirm.tsx';
 import { EditForm } from '../../lib/edit-form/edit-form.tsx';
+import { RichTextField } from '../../lib/edit-form/rich-text-field.tsx';
 import { useEditForm } from '../../lib/edit-form/use-edit-form.ts';
 import { sentenceOf } from '../../lib/http.ts';
 import { Loaded } from '../../lib/loaded.tsx';
-import { RichTextEditor } from '../../lib/rich-text-editor.tsx';
 import { useSingleRun } from '../../lib/use-single-run.ts';
 import { sendLabel } from './letter-words.ts';
 import { draftQuery, lockScreenQuery, readersQuery } from './letters-queries.ts';
@@ -151,13 +150,7 @@ function LoadedLetter({ letter }: { letter: Letter }) {
           hint="What phones show below the subject. Empty: a neutral sentence."
           {...edit.field('preheader')}
         />
-        <Controller
-          control={edit.form.control}
-          name="content"
-          render={({ field, fieldState }) => (
-            <RichTextEditor label={labels.content} {...field} error={fieldState.error?.message} />
-          )}
-        />
+        <RichTextField edit={edit} name="content" label={labels.content} />
       </EditForm>
       <LockScreen letter={letter} />
       <Button size="s" aria-expanded={isShown} onClick={() => setShown(!isShown)}>

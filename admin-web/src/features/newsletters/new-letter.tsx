@@ -1,14 +1,13 @@
 import { Field, Select } from '@satrangi/kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { Controller } from 'react-hook-form';
 import { z } from 'zod';
 import { useOpened } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
 import { EditForm } from '../../lib/edit-form/edit-form.tsx';
+import { RichTextField } from '../../lib/edit-form/rich-text-field.tsx';
 import { useEditForm } from '../../lib/edit-form/use-edit-form.ts';
 import { sentenceOf } from '../../lib/http.ts';
-import { RichTextEditor } from '../../lib/rich-text-editor.tsx';
 import { useCreateOnce } from '../../lib/use-create-once.ts';
 import { isDocumentLink, newsletterSentences } from './letter-words.ts';
 
@@ -75,13 +74,7 @@ export function NewLetter() {
       {edit.form.watch('source') === 'link' ? (
         <Field label={labels.link} type="url" {...edit.field('link')} />
       ) : (
-        <Controller
-          control={edit.form.control}
-          name="content"
-          render={({ field, fieldState }) => (
-            <RichTextEditor label={labels.content} {...field} error={fieldState.error?.message} />
-          )}
-        />
+        <RichTextField edit={edit} name="content" label={labels.content} />
       )}
       <p className="muted">Nothing is sent yet: the draft is shown first.</p>
     </EditForm>

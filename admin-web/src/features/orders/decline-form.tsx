@@ -7,7 +7,7 @@ import { Confirm } from '../../lib/confirm.tsx';
 import { draftKey } from '../../lib/drafts.ts';
 import { sentenceOf } from '../../lib/http.ts';
 import { KeptNote } from '../../lib/kept-note.tsx';
-import { useKeeping, useKept } from '../../lib/use-kept.ts';
+import { useKeptState } from '../../lib/use-kept.ts';
 import styles from './orders.module.css';
 import { orderQuery } from './orders-queries.ts';
 
@@ -17,9 +17,7 @@ const DONE = 'The request is declined. The buyer reads your answer on the page o
 
 /** Declines the refund request of a buyer with a reason. Asks before it sends. */
 export function DeclineForm({ order }: { order: AdminOrder }) {
-  const kept = useKept(draftKey('orders', `${order._id}:decline`), empty);
-  const [reason, setReason] = useState(kept.first.reason);
-  useKeeping(kept, { reason });
+  const [{ reason }, setValues, kept] = useKeptState(draftKey('orders', `${order._id}:decline`), empty);
   const [isChecked, setChecked] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
   const client = useQueryClient();
@@ -52,13 +50,7 @@ export function DeclineForm({ order }: { order: AdminOrder }) {
           if (reason.trim() !== '') setConfirming(true);
         }}
       >
-        <KeptNote
-          at={kept.at}
-          onDrop={() => {
-            kept.drop();
-            setReason('');
-          }}
-        />
+        <KeptNote at={kept.at} onDrop={kept.clear} />
         <Field
           label="Answer to the buyer"
           hint="Shown on the page of the order. The mail says only that there is an answer."
@@ -66,7 +58,7 @@ export function DeclineForm({ order }: { order: AdminOrder }) {
           autoComplete="off"
           value={reason}
           error={isChecked && reason.trim() === '' ? 'A reason is needed' : undefined}
-          onChange={({ target }) => setReason(target.value)}
+          onChange={({ target }) => setValues({ reason: target.value })}
         />
         <div>
           <Button type="submit">Decline …</Button>

@@ -25,4 +25,6 @@ export const refundStateText: Readonly<Record<AdminOrder['refunds'][number]['sta
 export const heldBackText: Readonly<Record<NonNullable<AdminOrder['heldBack']>, string>> = {
   price: 'Paid late: the price had changed, so nothing was granted. Give the money back.',
   owned: 'Paid late: the buyer owned the item by then, so nothing was granted. Give the money back.',
+  'account-deleted':
+    'Paid after the buyer had deleted the account, so nothing was granted. Give the money back.',
 };

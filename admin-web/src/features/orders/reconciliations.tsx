@@ -2,7 +2,6 @@ import type { ReconciliationReport } from '@satrangi/contracts';
 import { formatMoney } from '@satrangi/contracts/pure';
 import { Button, ErrorNote, Field } from '@satrangi/kit';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useOpened } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
 import { DataTable } from '../../lib/data-table.tsx';
@@ -13,7 +12,7 @@ import { sentenceOf } from '../../lib/http.ts';
 import { KeptNote } from '../../lib/kept-note.tsx';
 import { providerText } from '../../lib/provider-text.ts';
 import type { Column } from '../../lib/table-columns.ts';
-import { useKeeping, useKept } from '../../lib/use-kept.ts';
+import { useKeptState } from '../../lib/use-kept.ts';
 import styles from './orders.module.css';
 import { reconciliationsQuery } from './orders-queries.ts';
 
@@ -86,9 +85,7 @@ export function Reconciliations() {
   const { opened, open } = useOpened();
   const client = useQueryClient();
   const { data, isError, isFetching, refetch } = useQuery(reconciliationsQuery);
-  const kept = useKept(draftKey('orders', 'reconciliation'), noDay);
-  const [{ day }, setValues] = useState(kept.first);
-  useKeeping(kept, { day });
+  const [{ day }, setValues, kept] = useKeptState(draftKey('orders', 'reconciliation'), noDay);
   const run = useMutation({
     mutationFn: () => api.payments.runReconciliation({ body: { day } }),
     onSuccess: () => {
@@ -100,13 +97,7 @@ export function Reconciliations() {
   const keys = data?.map((each) => each.day) ?? [];
   return (
     <>
-      <KeptNote
-        at={kept.at}
-        onDrop={() => {
-          kept.drop();
-          setValues(noDay);
-        }}
-      />
+      <KeptNote at={kept.at} onDrop={kept.clear} />
       <form
         className={styles.acts}
         onSubmit={(event) => {

@@ -1,6 +1,7 @@
 import type { AdminOrder } from '@satrangi/contracts';
 import { formatMoney, fromMajor } from '@satrangi/contracts/pure';
 import { Button, Field, useToast } from '@satrangi/kit';
+import { randomKey } from '@satrangi/kit/browser/random-key';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
@@ -9,7 +10,6 @@ import { draftKey } from '../../lib/drafts.ts';
 import { CallError, messageOf } from '../../lib/http.ts';
 import { isSame } from '../../lib/is-same.ts';
 import { KeptNote } from '../../lib/kept-note.tsx';
-import { randomKey } from '../../lib/random-key.ts';
 import { useKeeping, useKept } from '../../lib/use-kept.ts';
 import styles from './orders.module.css';
 import { orderQuery } from './orders-queries.ts';

@@ -1,10 +1,9 @@
 import { TextArea } from '@satrangi/kit';
-import { useState } from 'react';
 import { Confirm } from '../../lib/confirm.tsx';
 import { draftKey } from '../../lib/drafts.ts';
 import { sentenceOf } from '../../lib/http.ts';
 import { KeptNote } from '../../lib/kept-note.tsx';
-import { useKeeping, useKept } from '../../lib/use-kept.ts';
+import { useKeptState } from '../../lib/use-kept.ts';
 import { NotifyAuthor } from './notify-author.tsx';
 
 export type BulkMove = {
@@ -36,9 +35,10 @@ export function BulkMoveDialog({
   onMove: (move: BulkMove) => void;
   onClose: () => void;
 }) {
-  const kept = useKept(draftKey('publishing', `several:${status}`), { mail: true, note: '' });
-  const [{ mail, note }, setValues] = useState(kept.first);
-  useKeeping(kept, { mail, note });
+  const [{ mail, note }, setValues, kept] = useKeptState(draftKey('publishing', `several:${status}`), {
+    mail: true,
+    note: '',
+  });
   const { question, button } = bulkMoveLabels[status];
   return (
     <Confirm
@@ -52,13 +52,7 @@ export function BulkMoveDialog({
       failureOf={sentenceOf}
       onClose={onClose}
     >
-      <KeptNote
-        at={kept.at}
-        onDrop={() => {
-          kept.drop();
-          setValues({ mail: true, note: '' });
-        }}
-      />
+      <KeptNote at={kept.at} onDrop={kept.clear} />
       <p>Submissions that cannot go there are refused one by one, with the reason.</p>
       <NotifyAuthor
         label="Tell the authors"

@@ -11,7 +11,7 @@ import { Confirm } from '../../lib/confirm.tsx';
 import { draftKey } from '../../lib/drafts.ts';
 import { sentenceOf } from '../../lib/http.ts';
 import { KeptNote } from '../../lib/kept-note.tsx';
-import { useKeeping, useKept } from '../../lib/use-kept.ts';
+import { useKeptState } from '../../lib/use-kept.ts';
 import { NotifyAuthor } from './notify-author.tsx';
 import { moveLabel, moveQuestion } from './submission-words.ts';
 import { useChangeSubmission } from './use-change-submission.tsx';
@@ -32,9 +32,10 @@ export function MoveDialog({
   // the question keeps its words, and its version, when another admin moves the submission
   const [from] = useState<Status>(status);
   const [seen, setSeen] = useState(submission);
-  const kept = useKept(draftKey('publishing', `${submission._id}:${to}`), { isNotified: true, note: '' });
-  const [{ isNotified, note }, setValues] = useState(kept.first);
-  useKeeping(kept, { isNotified, note });
+  const [{ isNotified, note }, setValues, kept] = useKeptState(
+    draftKey('publishing', `${submission._id}:${to}`),
+    { isNotified: true, note: '' },
+  );
   const { change, panel } = useChangeSubmission(seen, setSeen);
   const needsNote = isDecided(status);
   const move = async (): Promise<void> => {
@@ -53,13 +54,7 @@ export function MoveDialog({
         failureOf={sentenceOf}
         onClose={onClose}
       >
-        <KeptNote
-          at={kept.at}
-          onDrop={() => {
-            kept.drop();
-            setValues({ isNotified: true, note: '' });
-          }}
-        />
+        <KeptNote at={kept.at} onDrop={kept.clear} />
         {status !== from && <p>It is ‘{submissionStatusLabels[status]}’ now.</p>}
         {to === 'withdrawn' && <p>Its file is deleted at once, and it can not be reopened.</p>}
         <NotifyAuthor

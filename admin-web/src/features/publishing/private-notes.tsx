@@ -1,10 +1,10 @@
 import type { SubmissionDetail } from '@satrangi/contracts';
 import { Button, ErrorNote, TextArea } from '@satrangi/kit';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { draftKey } from '../../lib/drafts.ts';
 import { timeText } from '../../lib/format.ts';
 import { KeptNote } from '../../lib/kept-note.tsx';
-import { useKeeping, useKept } from '../../lib/use-kept.ts';
+import { useKeptState } from '../../lib/use-kept.ts';
 import { useSingleRun } from '../../lib/use-single-run.ts';
 import styles from './publishing.module.css';
 import { useChangeSubmission } from './use-change-submission.tsx';
@@ -12,18 +12,12 @@ import { useChangeSubmission } from './use-change-submission.tsx';
 /** Notes of admins about a submission. Never shown to its author. */
 export function PrivateNotes({ submission }: { submission: SubmissionDetail }) {
   const { notes } = submission;
-  const kept = useKept(draftKey('publishing', submission._id), { text: '' });
-  const [text, setText] = useState(kept.first.text);
-  useKeeping(kept, { text });
+  const [{ text }, setValues, kept] = useKeptState(draftKey('publishing', submission._id), { text: '' });
   const { busy, failure, run } = useSingleRun<'add'>();
   const { change, panel } = useChangeSubmission(submission);
-  const clear = (): void => {
-    kept.drop();
-    setText('');
-  };
   const add = async (): Promise<void> => {
     if (text.trim() === '') return;
-    if (await run('add', () => change({ note: text.trim() }))) clear();
+    if (await run('add', () => change({ note: text.trim() }))) kept.clear();
   };
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
@@ -42,12 +36,12 @@ export function PrivateNotes({ submission }: { submission: SubmissionDetail }) {
         </ol>
       )}
       <form className={styles.form} onSubmit={onSubmit}>
-        <KeptNote at={kept.at} onDrop={clear} />
+        <KeptNote at={kept.at} onDrop={kept.clear} />
         <TextArea
           label="New note"
           value={text}
           maxLength={4_000}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => setValues({ text: target.value })}
         />
         {failure && <ErrorNote>{failure}</ErrorNote>}
         <Button type="submit" size="s" disabled={busy !== null || text.trim() === ''}>

@@ -3,15 +3,16 @@ import { Button, buttonLook, Select, TextArea } from '@satrangi/kit';
 import { useState } from 'react';
 import { draftKey } from '../../lib/drafts.ts';
 import { KeptNote } from '../../lib/kept-note.tsx';
-import { useKeeping, useKept } from '../../lib/use-kept.ts';
+import { useKeptState } from '../../lib/use-kept.ts';
 import styles from './publishing.module.css';
 import { mailtoOf, REPLY_SUBJECT, replyTemplates } from './reply-templates.ts';
 
 /** A reply that begins with a template and leaves by the editor's own mail program. */
 export function Reply({ submission }: { submission: SubmissionDetail }) {
-  const kept = useKept(draftKey('publishing', `${submission._id}:reply`), { template: '', text: '' });
-  const [{ template, text }, setReply] = useState(kept.first);
-  useKeeping(kept, { template, text });
+  const [{ template, text }, setReply, kept] = useKeptState(
+    draftKey('publishing', `${submission._id}:reply`),
+    { template: '', text: '' },
+  );
   const [copied, setCopied] = useState('');
   const choose = (id: string): void => {
     setCopied('');
@@ -31,8 +32,8 @@ export function Reply({ submission }: { submission: SubmissionDetail }) {
       <KeptNote
         at={kept.at}
         onDrop={() => {
-          kept.drop();
-          choose('');
+          kept.clear();
+          setCopied('');
         }}
       />
       <Select label="Begin with" value={template} onChange={({ target }) => choose(target.value)}>

@@ -1,7 +1,7 @@
 import type { SubmissionDetail } from '@satrangi/contracts';
 import { Button, buttonLook, ErrorNote } from '@satrangi/kit';
+import { saveFile } from '@satrangi/kit/browser/save-file';
 import { api } from '../../lib/api.ts';
-import { saveFile } from '../../lib/csv.ts';
 import { useSingleRun } from '../../lib/use-single-run.ts';
 import styles from './publishing.module.css';
 import { scanTexts, sizeText, warningTexts } from './submission-words.ts';

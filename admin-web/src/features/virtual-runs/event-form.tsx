@@ -3,6 +3,7 @@ import { Button, Field } from '@satrangi/kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Controller, type Path, useFieldArray } from 'react-hook-form';
 import { api } from '../../lib/api.ts';
+import { CheckField } from '../../lib/check-field.tsx';
 import { EditForm } from '../../lib/edit-form/edit-form.tsx';
 import { type EditFormState, useEditForm } from '../../lib/edit-form/use-edit-form.ts';
 import { sentenceOf } from '../../lib/http.ts';
@@ -121,12 +122,8 @@ function LoadedEvent({ event }: { event: StoredRunEvent }) {
         <Field label={labels.hoursToFinish} type="number" min="1" {...edit.field('hoursToFinish', number)} />
       </div>
       <Phases edit={edit} />
-      <label className={styles.check}>
-        <input type="checkbox" {...edit.form.register('isPublished')} /> {labels.isPublished}
-      </label>
-      <label className={styles.check}>
-        <input type="checkbox" {...edit.form.register('startNew')} /> {labels.startNew}
-      </label>
+      <CheckField label={labels.isPublished} {...edit.form.register('isPublished')} />
+      <CheckField label={labels.startNew} {...edit.form.register('startNew')} />
     </EditForm>
   );
 }

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useOpened } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
+import { CheckField } from '../../lib/check-field.tsx';
 import { EditForm } from '../../lib/edit-form/edit-form.tsx';
 import { type EditFormState, useEditForm } from '../../lib/edit-form/use-edit-form.ts';
 import { messageOf } from '../../lib/http.ts';
@@ -156,9 +157,7 @@ export function NewRegistration() {
         </p>
       )}
       <Fields edit={edit}>
-        <label className={styles.check}>
-          <input type="checkbox" {...edit.form.register('consentData')} /> {labels.consentData}
-        </label>
+        <CheckField label={labels.consentData} {...edit.form.register('consentData')} />
       </Fields>
     </EditForm>
   );

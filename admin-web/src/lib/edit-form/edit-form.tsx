@@ -87,8 +87,7 @@ function LeaveQuestion<In extends FieldValues, Out>({
  * const edit = useEditForm({ tab: 'blogs', id: blog.id, schema, stored, labels, save, failure: 'Failed to save blog', theirs });
  * <EditForm edit={edit} label="Blog">
  *   <Field label={labels.title} {...edit.field('title')} />
- *   <Controller control={edit.form.control} name="content" render={({ field, fieldState }) =>
- *     <RichTextEditor label={labels.content} {...field} error={fieldState.error?.message} />} />
+ *   <RichTextField edit={edit} name="content" label={labels.content} />
  * </EditForm>
  * ```
  * `actions` stands beside Save. `saveLabel` names the button; null: the caller has its own, which calls `edit.save()`.

@@ -1,5 +1,0 @@
-/** A random key; `randomUUID` is missing where the page came over plain HTTP. */
-export const randomKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
