@@ -1,4 +1,4 @@
-import { databaseName } from '@satrangi/contracts';
+import { databaseName, erasingServices } from '@satrangi/contracts';
 import { poll, serviceDatabases } from '@satrangi/start';
 import type { Document } from 'mongodb';
 import type { Fixture } from './fixture.ts';
@@ -200,3 +200,18 @@ export const formatCounts = (counts: Counts): string =>
   Object.entries(counts)
     .map(([name, value]) => `${name}=${value}`)
     .join(' ');
+
+/** Waits until every service has acknowledged the erasure of these accounts. @returns whether they all did in time */
+export const waitUntilErased = async (
+  { mongo }: Fixture,
+  userIds: readonly string[],
+  withinMs: number,
+): Promise<boolean> => {
+  const acknowledged = Object.fromEntries(
+    erasingServices.map((service) => [`erasure.forgottenBy.${service}`, { $exists: true }]),
+  );
+  const accounts = mongo.db(databaseName('identity')).collection<{ _id: string }>('accounts');
+  const query = { _id: { $in: [...userIds] }, ...acknowledged };
+  const all = await poll(async () => (await accounts.countDocuments(query)) === userIds.length, withinMs);
+  return all === true;
+};

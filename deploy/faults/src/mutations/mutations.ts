@@ -39,8 +39,8 @@ const chassis = {
     edits: [
       edit(
         'services/_chassis/src/store/aggregate.ts',
-        'async (document, messages = {}) => {\n    const rows = toOutboxRows(messages);',
-        'async (document, messages = {}) => {\n    outbox.sendSoon(name, document._id, toOutboxRows(messages));\n    const rows: OutboxRow[] = [];',
+        'async (document, messages = {}) => {\n      const rows = toOutboxRows(messages);',
+        'async (document, messages = {}) => {\n      outbox.sendSoon(name, document._id, toOutboxRows(messages));\n      const rows: OutboxRow[] = [];',
       ),
       edit(
         'services/_chassis/src/store/aggregate.ts',

@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { databaseName, erasingServices } from '@satrangi/contracts';
+import { databaseName } from '@satrangi/contracts';
 import type { Part } from '@satrangi/start';
 import { poll } from '@satrangi/start';
 import { findCanaries } from '../canaries.ts';
-import { waitUntilFulfilled, waitUntilIdle } from '../checker.ts';
+import { waitUntilErased, waitUntilFulfilled, waitUntilIdle } from '../checker.ts';
 import type { Fixture } from '../fixture.ts';
 import { type RequestOptions, requestWithRetry } from '../http.ts';
 import { createOrder, payOrder } from '../purchase.ts';
@@ -142,15 +142,7 @@ export const erasureOnDisk: Scenario = {
     for (const { token } of sessions)
       await callApi(fixture, 'DELETE', '/users/delete', { token, body: { password: PASSWORD } });
     const userIds = sessions.map(({ user }) => user._id);
-    const acknowledged = Object.fromEntries(
-      erasingServices.map((service) => [`erasure.forgottenBy.${service}`, { $exists: true }]),
-    );
-    const accounts = fixture.mongo.db(databaseName('identity')).collection<{ _id: string }>('accounts');
-    const isErased = await poll(
-      async () =>
-        (await accounts.countDocuments({ _id: { $in: userIds }, ...acknowledged })) === userIds.length,
-      WAIT_MS,
-    );
+    const isErased = await waitUntilErased(fixture, userIds, WAIT_MS);
     await waitUntilIdle(fixture, WAIT_MS);
     await Promise.all(Object.values(fixture.platform.parts).map(restart));
     await fixture.ready();
@@ -167,7 +159,7 @@ export const erasureOnDisk: Scenario = {
     );
     report.check(
       'erasure on disk: after the deletion and a restart they are in no file, no log and not in Redis',
-      isErased === true && after.length === 0,
+      isErased && after.length === 0,
       isErased ? after.join('; ') || 'nothing' : 'not every service has acknowledged the erasure',
     );
     const kept = await fixture.mongo

@@ -1,16 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { databaseName, erasingServices, serviceNames } from '@satrangi/contracts';
-import { poll, serviceDatabases } from '@satrangi/start';
+import { databaseName, serviceNames } from '@satrangi/contracts';
+import { serviceDatabases } from '@satrangi/start';
 import type { Document } from 'mongodb';
-import { waitUntilFulfilled, waitUntilIdle } from '../checker.ts';
+import { waitUntilErased, waitUntilFulfilled, waitUntilIdle } from '../checker.ts';
 import type { Fixture, PartName } from '../fixture.ts';
 import { forEachConcurrently, requestWithRetry } from '../http.ts';
 import { createOrder, type PaidOrder, payOrder } from '../purchase.ts';
+import { killInTurn } from './kills.ts';
 import type { Scenario } from './scenario.ts';
 
 const ACCOUNTS = 10;
 const ERASED_MS = 120_000;
-const KILL_INTERVAL_MS = 1_500;
 const targets: readonly PartName[] = [...serviceNames, 'mongo'];
 
 /** @returns collections of all services with a document that contains one of the words */
@@ -62,25 +61,11 @@ export const erasureUnderKills: Scenario = {
       // 401: the first attempt succeeded and its response was lost.
       if (status >= 300 && status !== 401) throw new Error(`account deletion answers ${status}`);
     });
-    const killAll = (async () => {
-      for (let n = 0; n < targets.length * scale; n += 1) {
-        await sleep(KILL_INTERVAL_MS);
-        await fixture.crash(targets[n % targets.length] ?? 'identity');
-      }
-    })();
-    await Promise.all([deleteAll, killAll]);
+    await Promise.all([deleteAll, killInTurn(fixture, targets.length * scale, targets)]);
     await fixture.ready();
 
     const userIds = readers.map(({ userId }) => userId);
-    const acknowledged = Object.fromEntries(
-      erasingServices.map((service) => [`erasure.forgottenBy.${service}`, { $exists: true }]),
-    );
-    const accounts = fixture.mongo.db(databaseName('identity')).collection<{ _id: string }>('accounts');
-    const isErased = await poll(
-      async () =>
-        (await accounts.countDocuments({ _id: { $in: userIds }, ...acknowledged })) === userIds.length,
-      ERASED_MS,
-    );
+    const isErased = await waitUntilErased(fixture, userIds, ERASED_MS);
     await waitUntilIdle(fixture, ERASED_MS);
     const left = await documentsWith(fixture, [canary]);
     const { parked } = await fixture.queues.depths();
@@ -90,8 +75,8 @@ export const erasureUnderKills: Scenario = {
       .countDocuments({ userId: { $in: userIds }, state: 'paid' });
     report.check(
       `erasure: ${userIds.length} accounts are erased by every service under kills`,
-      isErased === true && left.length === 0 && parked === 0,
-      `acknowledged=${isErased === true} words left in=${left.join(' ') || 'nothing'} dlq_left=${parked}`,
+      isErased && left.length === 0 && parked === 0,
+      `acknowledged=${isErased} words left in=${left.join(' ') || 'nothing'} dlq_left=${parked}`,
     );
     report.check(
       'erasure: the orders are kept under an anonymous id',

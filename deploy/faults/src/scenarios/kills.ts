@@ -1,12 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceName } from '@satrangi/contracts';
 import { poll } from '@satrangi/start';
-import type { Fixture } from '../fixture.ts';
+import type { Fixture, PartName } from '../fixture.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
 const LEASES_END_MS = 500_000;
 const REACHED_MS = 40_000;
 const POLL_MS = 20;
+const KILL_INTERVAL_MS = 1_500;
 
 /**
  * Kills of one service. Each start has a later clock than the one before, so that no test waits for the lease of a
@@ -58,3 +60,16 @@ export const createKills = (fixture: Fixture, service: ServiceName, leasesEndMs 
   };
 };
 export type Kills = ReturnType<typeof createKills>;
+
+/** Kills the processes in turn by SIGKILL. */
+export const killInTurn = async (
+  fixture: Fixture,
+  kills: number,
+  targets: readonly PartName[],
+): Promise<void> => {
+  for (let n = 0; n < kills; n += 1) {
+    await sleep(KILL_INTERVAL_MS);
+    const target = targets[n % targets.length];
+    if (target) await fixture.crash(target);
+  }
+};

@@ -1,14 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { poll } from '@satrangi/start';
 import { grantsOf, ordersOf, waitUntilFulfilled, waitUntilIdle } from '../checker.ts';
 import type { PartName } from '../fixture.ts';
 import { forEachConcurrently, requestWithRetry } from '../http.ts';
+import { killInTurn } from './kills.ts';
 import { createPaidOrders } from './purchases.ts';
 import type { Scenario } from './scenario.ts';
 
 const REFUNDS = 20;
 const SETTLED_MS = 100_000;
-const KILL_INTERVAL_MS = 1_500;
 const targets: readonly PartName[] = ['payments', 'library', 'mongo', 'payments', 'library', 'gateway'];
 
 /** P10: a refund revokes the grant once although processes are killed. */
@@ -30,13 +29,7 @@ export const refundsUnderKills: Scenario = {
         [1, 2].map(() => requestWithRetry(`${fixture.api}/admin/orders/${orderId}/refund`, options)),
       );
     });
-    const killAll = (async () => {
-      for (let n = 0; n < targets.length * scale; n += 1) {
-        await sleep(KILL_INTERVAL_MS);
-        await fixture.crash(targets[n % targets.length] ?? 'payments');
-      }
-    })();
-    await Promise.all([refundAll, killAll]);
+    await Promise.all([refundAll, killInTurn(fixture, targets.length * scale, targets)]);
     await fixture.ready();
 
     const refunded = await poll(

@@ -51,23 +51,24 @@ const errorOutcome = (error: unknown): Outcome => ({
 });
 
 /** In a pull request every other safety part is removed: each removal starts a service twice. */
-export const isOfPullRequest = (n: number): boolean => n % 2 === 0;
+const isOfPullRequest = (n: number): boolean => n % 2 === 0;
 
 /** Removes each safety part of a service once; the trial of its promise must find the harm. */
-export const controlScenario = (
+export const controlScenario = <C extends Control>(
   name: string,
-  controls: readonly Control[],
-  remove: (fixture: Fixture, part: MutationName) => Promise<void>,
-  restore: (fixture: Fixture) => Promise<void>,
+  controls: readonly C[],
+  remove: (fixture: Fixture, part: MutationName, control: C) => Promise<void>,
+  restore: (fixture: Fixture, control: C) => Promise<void>,
 ): Scenario => ({
   name,
   run: async (fixture, report, { isNightly }) => {
-    for (const [n, { removed, run, finding, isSlow }] of controls.entries()) {
+    for (const [n, control] of controls.entries()) {
+      const { removed, run, finding, isSlow } = control;
       if (!isNightly && (isSlow || !isOfPullRequest(n))) {
         report.note(`${removed}: removed with --nightly`);
         continue;
       }
-      await remove(fixture, removed);
+      await remove(fixture, removed, control);
       // a trial that could not be run is no evidence about the removed part: run it again
       const { broken } = await run(fixture)
         .catch(() => run(fixture))
@@ -78,7 +79,7 @@ export const controlScenario = (
         found !== undefined,
         found ?? ['no harm', ...broken].join('; '),
       );
-      await restore(fixture);
+      await restore(fixture, control);
     }
   },
 });

@@ -19,6 +19,7 @@ const SETTLED_MS = 1_000;
 const LOAD_PAUSE_MS = 10;
 const RETRY_MS = 200;
 const TRIES_MAX = 100;
+const READERS = 4;
 const LIST = '/ebooks?limit=50';
 
 type Shown = { readonly _id: string; readonly title: string };
@@ -82,14 +83,12 @@ export const countStaleReads = async ({
   edits,
   books: bookCount,
   token,
-  readers = 4,
   writerFetch = (send) => send,
 }: {
   readonly gateways: readonly string[];
   readonly edits: number;
   readonly books: number;
   readonly token: string;
-  readonly readers?: number;
   readonly writerFetch?: (send: typeof fetch) => typeof fetch;
 }): Promise<StaleReads> => {
   const editor = (api: string | undefined, send: typeof fetch) =>
@@ -126,7 +125,7 @@ export const countStaleReads = async ({
 
   const done = new AbortController();
   const load = Promise.all(
-    Array.from({ length: readers }, () => readContinuously(gateways, books, done.signal)),
+    Array.from({ length: READERS }, () => readContinuously(gateways, books, done.signal)),
   );
   const perBook = Math.ceil(edits / bookCount);
   await forEachConcurrently([...books.entries()], bookCount, async ([n, id]) => {

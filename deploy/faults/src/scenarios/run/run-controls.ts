@@ -67,6 +67,9 @@ const restartWithout = async (fixture: Fixture, ...removed: readonly MutationNam
   await restartRun(fixture, ...removed);
 };
 
-export const runControls = controlScenario('run controls', controls, restartWithout, (fixture) =>
-  restartWithout(fixture),
+export const runControls = controlScenario(
+  'run controls',
+  controls,
+  (fixture, part) => restartWithout(fixture, part),
+  (fixture) => restartWithout(fixture),
 );

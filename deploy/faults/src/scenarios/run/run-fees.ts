@@ -1,16 +1,17 @@
 /** P59, P63: every paid fee becomes one registration or a line of the list, and no runner is registered without a payment. */
+
 import { randomUUID } from 'node:crypto';
 import type { Registration } from '@satrangi/contracts';
 import { poll } from '@satrangi/start';
 import type { Fixture } from '../../fixture.ts';
 import { forEachConcurrently } from '../../http.ts';
 import type { WebhookMode } from '../../sandbox-client.ts';
+import { killInTurn } from '../kills.ts';
 import { restoredScenario, type Trial, unless } from '../trial.ts';
 import { createDraft, type PaidFee, register, startFee } from './run-payments.ts';
 import {
   adminOf,
   bookRows,
-  killInTurn,
   openRegistration,
   post,
   registrationsOf,

@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { poll } from '@satrangi/start';
 import type { Fixture } from '../../fixture.ts';
 import { forEachConcurrently, request } from '../../http.ts';
+import { killInTurn } from '../kills.ts';
 import { restoredScenario, type Trial, unless } from '../trial.ts';
 import { createPage, type Gift, refundOrder, startGift } from './run-payments.ts';
-import { adminOf, bookRows, killInTurn, openRegistration, post, restartRun } from './run-platform.ts';
+import { adminOf, bookRows, openRegistration, post, restartRun } from './run-platform.ts';
 
 type Size = {
   readonly pages: number;

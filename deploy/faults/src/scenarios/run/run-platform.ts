@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Client,
   createClient,
@@ -9,14 +8,13 @@ import {
 } from '@satrangi/contracts';
 import { anOpenRun } from '@satrangi/contracts/testing';
 import { poll } from '@satrangi/start';
-import type { Fixture, PartName } from '../../fixture.ts';
+import type { Fixture } from '../../fixture.ts';
 import { type HttpResult, request, requestWithRetry } from '../../http.ts';
 import { without } from '../../mutations/mutation-env.ts';
 import type { MutationName } from '../../mutations/mutations.ts';
 import type { ProviderPayment } from '../../sandbox-client.ts';
 
 const READY_MS = 60_000;
-const KILL_INTERVAL_MS = 1_500;
 /** Longer than the kills of a run: a form needs four processes at the same moment. */
 const RETRY_MS = 300_000;
 
@@ -62,18 +60,6 @@ export const registrationsOf = async (fixture: Fixture, prefix: string): Promise
     const { results, total } = await run.listRegistrations({ query: { q: prefix, page } });
     for (const registration of results) registrations.set(registration._id, registration);
     if (results.length === 0 || registrations.size >= total) return [...registrations.values()];
-  }
-};
-
-/** Kills the processes in turn by SIGKILL. */
-export const killInTurn = async (
-  fixture: Fixture,
-  kills: number,
-  targets: readonly PartName[],
-): Promise<void> => {
-  for (let n = 0; n < kills; n += 1) {
-    await sleep(KILL_INTERVAL_MS);
-    await fixture.crash(targets[n % targets.length] ?? 'virtual-run');
   }
 };
 

@@ -1,24 +1,16 @@
 /** Each safety part of the numbers and the chat is removed once, and the trial of its promise must find the harm. */
-import type { Fixture } from '../../fixture.ts';
 import { without } from '../../mutations/mutation-env.ts';
-import type { MutationName } from '../../mutations/mutations.ts';
 import type { Scenario } from '../scenario.ts';
-import { isOfPullRequest, type Outcome } from '../trial.ts';
+import { type Control, controlScenario } from '../trial.ts';
 import { countedMessages, erasedTalks, failingProvider } from './chat-faults.ts';
 import { factsUnderKills } from './facts-under-kills.ts';
 import { movingCards } from './live-cards.ts';
 import { misusedReports, personalReports } from './site-reports.ts';
 import { type Observed, restart, restoreOf } from './usage-process.ts';
 
-type Control = {
-  readonly removed: MutationName;
-  readonly from: Observed;
-  readonly run: (fixture: Fixture) => Promise<Outcome>;
-  /** The finding that the removed part causes. */
-  readonly finding: RegExp;
-};
+type UsageControl = Control & { readonly from: Observed };
 
-const ofNumbers: readonly Control[] = [
+const ofNumbers: readonly UsageControl[] = [
   {
     removed: 'fact-claim',
     from: 'analytics-usage',
@@ -45,7 +37,7 @@ const ofNumbers: readonly Control[] = [
   },
 ];
 
-const ofChat: readonly Control[] = [
+const ofChat: readonly UsageControl[] = [
   {
     removed: 'own-answer',
     from: 'concierge',
@@ -66,31 +58,13 @@ const ofChat: readonly Control[] = [
   },
 ];
 
-const errorOutcome = (error: unknown): Outcome => ({
-  detail: '',
-  broken: [`the trial failed: ${error instanceof Error ? error.message : String(error)}`],
-});
-
-const controlsScenario = (name: string, controls: readonly Control[]): Scenario => ({
-  name,
-  run: async (fixture, report, { isNightly }) => {
-    for (const [n, { removed, from, run, finding }] of controls.entries()) {
-      if (!isNightly && !isOfPullRequest(n)) {
-        report.note(`${removed}: removed with --nightly`);
-        continue;
-      }
-      await restart(fixture, from, without(removed));
-      const { broken } = await run(fixture).catch(errorOutcome);
-      const found = broken.find((one) => finding.test(one));
-      report.check(
-        `${name}: ${removed} removed is detected`,
-        found !== undefined,
-        found ?? ['no harm', ...broken].join('; '),
-      );
-      await restoreOf(from)(fixture);
-    }
-  },
-});
+const controlsScenario = (name: string, controls: readonly UsageControl[]): Scenario =>
+  controlScenario(
+    name,
+    controls,
+    (fixture, part, { from }) => restart(fixture, from, without(part)),
+    (fixture, { from }) => restoreOf(from)(fixture),
+  );
 
 /** Last in their suite: facts that were counted twice stay. */
 export const numbersControls = controlsScenario('numbers controls', ofNumbers);
