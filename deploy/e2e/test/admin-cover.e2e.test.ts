@@ -83,10 +83,15 @@ describe.skipIf(!chromiumPath)('the back office', () => {
     await page.goto(`${platform.url}/admin?tab=publishing`);
     await page.getByRole('button', { name: 'Night Bus', exact: true }).click();
     await page.getByText('zoya@platform.example').waitFor();
-    await page.route('**/api/admin/**', (route) =>
+    await page.route('**/api/**', (route) =>
       route.fulfill({ status: 403, json: { code: 'not-allowed', detail: 'Forbidden' } }),
     );
-    await page.keyboard.press('r');
+    // a press, because the keys of the back office do not work in the open panel
+    await page.getByRole('button', { name: 'In review', exact: true }).click();
+    await page
+      .getByRole('dialog', { name: 'Take ‘Night Bus’ into review?' })
+      .getByRole('button', { name: 'In review' })
+      .click();
     await page.getByRole('heading', { level: 1, name: NO_ADMIN }).waitFor();
     await page.getByText('zoya@platform.example').waitFor({ state: 'detached' });
     await expectFine(page, 'no-admin');

@@ -21,7 +21,7 @@ const atHeading = (page: Page, name: string): Promise<void> =>
 
 describe.skipIf(!chromiumPath)('collections in Chromium, on `npm start`', () => {
   // heads without JavaScript are complete, also on a busy machine
-  const here = useShopInChromium(() => startShop({ PAGE_HEAD_MS: '20000' }));
+  const here = useShopInChromium(() => startShop());
 
   const openPage = async (visitor: Visitor): Promise<Page> => {
     const page = await visitor.newPage();

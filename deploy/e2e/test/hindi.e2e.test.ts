@@ -1,10 +1,19 @@
 /** The interface in Hindi, in Chromium: chosen at the foot of a page, and a whole purchase in it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { MediaItem } from '@satrangi/contracts';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { registerReader } from './support/api-client.ts';
 import { axeViolations } from './support/axe.ts';
-import { chromiumPath, openVisitor, saveForReview, type Visitor } from './support/browser.ts';
+import {
+  chromiumPath,
+  goOffline,
+  openVisitor,
+  saveForReview,
+  signIn,
+  type Visitor,
+} from './support/browser.ts';
 import { booksForSale, newUser, payInCashfree, TIMEOUT_MS } from './support/purchase-flow.ts';
 import { useShopInChromium } from './support/shop-in-chromium.ts';
 
@@ -92,6 +101,30 @@ describe.skipIf(!chromiumPath)('the interface in Hindi', () => {
       .waitFor({ timeout: TIMEOUT_MS });
     expect(await page.locator('html').getAttribute('lang')).toBe('en-IN');
     expect(visitor.problems).toEqual([]);
+  });
+
+  it('is there without a connection, for who has kept a title', async () => {
+    const person = newUser();
+    await registerReader(here.shop.url, person);
+    await using visitor = await openOn(screens[0]);
+    const page = await visitor.newPage();
+    page.setDefaultTimeout(TIMEOUT_MS);
+    await signIn(page, here.shop.url, person);
+    const { items } = (await (await fetch(`${here.shop.url}/api/ebooks?limit=100`)).json()) as {
+      items: MediaItem[];
+    };
+    await page.goto(`${here.shop.url}/ebook/${items.find(({ isFree }) => isFree)?._id}`);
+    await page.getByRole('contentinfo').getByRole('button', { name: 'हिन्दी' }).click();
+    await page.getByRole('button', { name: hi('Keep on this device') }).click();
+    await page.getByRole('button', { name: hi('Keep it') }).click();
+    await page.getByRole('button', { name: hi('Kept on this device') }).waitFor();
+
+    await goOffline(page);
+    const offline = await visitor.newPage();
+    await offline.goto(`${here.shop.url}/kept`);
+    await offline.getByRole('heading', { level: 1, name: hi('On this device') }).waitFor();
+    await expectHindi(offline, 'kept');
+    await visitor.context.setOffline(false);
   });
 
   it('a reader registers, pays, reads and finds a receipt in English', async () => {

@@ -3,7 +3,7 @@ import type { MediaItem } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { registerReader } from './support/api-client.ts';
 import { axeViolations } from './support/axe.ts';
-import { chromiumPath, openVisitor, saveForReview, signIn } from './support/browser.ts';
+import { chromiumPath, goOffline, openVisitor, saveForReview, signIn } from './support/browser.ts';
 import { press } from './support/keyboard.ts';
 import { inkRatio, newUser, TIMEOUT_MS } from './support/purchase-flow.ts';
 import { useShopInChromium } from './support/shop-in-chromium.ts';
@@ -53,7 +53,7 @@ describe.skipIf(!chromiumPath)('a kept book in Chromium', () => {
     expect(await axeViolations(page)).toEqual([]);
     await saveForReview(page, 'kept');
 
-    await context.setOffline(true);
+    await goOffline(page);
     // any address leads to what is here, and what is not kept does not open
     await page.goto(`${here.shop.url}/e-books`);
     await page.waitForURL(`${here.shop.url}/kept`);
@@ -89,7 +89,7 @@ describe.skipIf(!chromiumPath)('a kept book in Chromium', () => {
     await press(page, /^button Keep it$/);
     await page.getByRole('button', { name: 'Kept on this device' }).waitFor();
 
-    await context.setOffline(true);
+    await goOffline(page);
     await page.goto(`${here.shop.url}/kept`);
     await page.getByRole('button', { name: `Play ${story.title}` }).click();
     const player = page.getByRole('region', { name: 'Now playing' });

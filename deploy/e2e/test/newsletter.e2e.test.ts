@@ -60,4 +60,53 @@ describe.skipIf(!chromiumPath)('the newsletter in Chromium', () => {
     expect(here.shop.output()).not.toContain(token);
     expect(here.shop.output()).not.toContain(new URL(leave).hash.split('=')[1]);
   });
+
+  const phone = { viewport: { width: 360, height: 740 } };
+  const strip = { name: 'A letter, once a month.' } as const;
+
+  it('CMS-22: subscribe at the foot of the home page, whose form loads when it comes near', async () => {
+    await using visitor = await openVisitor(here.browser, here.shop.url, phone);
+    const page = await visitor.newPage();
+    page.setDefaultTimeout(TIMEOUT_MS);
+    const forms: string[] = [];
+    page.on('request', (request) => {
+      if (/\/subscribe-form-[^/]+\.js$/.test(request.url())) forms.push(request.url());
+    });
+    const address = `home-${Date.now()}@reader.example`;
+
+    await page.goto(here.shop.url);
+    const heading = page.getByRole('heading', strip);
+    await heading.waitFor({ state: 'attached' });
+    await page.getByRole('contentinfo').waitFor({ state: 'attached' });
+    expect(forms).toEqual([]);
+    await heading.scrollIntoViewIfNeeded();
+    await page.getByRole('form', { name: 'Newsletter' }).getByLabel('Email').pressSequentially(address);
+    expect(forms).toHaveLength(1);
+    await page.keyboard.press('Enter');
+    await page.getByText('Thank you. Please confirm by the link we have just sent you.').waitFor();
+    await findMailedLink(here.shop.url, address, '/newsletter', '#confirm=');
+
+    await page.getByRole('link', { name: 'See how it looks' }).click();
+    await page.waitForURL(`${here.shop.url}/newsletter#phone-h`);
+    const shown = page.getByRole('heading', { name: 'On your phone' });
+    await shown.waitFor();
+    await expect.poll(async () => (await shown.boundingBox())?.y, { timeout: TIMEOUT_MS }).toBeLessThan(200);
+    expect(visitor.problems).toEqual([]);
+  });
+
+  it('a link to the page of the newsletter stands for a form that cannot be loaded', async () => {
+    await using visitor = await openVisitor(here.browser, here.shop.url, phone);
+    const page = await visitor.newPage();
+    page.setDefaultTimeout(TIMEOUT_MS);
+    const code = /\/subscribe-form-[^/]+\.js$/;
+    await page.route(code, (route) => route.abort());
+    await page.goto(here.shop.url);
+    await page.getByRole('heading', strip).scrollIntoViewIfNeeded();
+    const link = page.getByRole('region', strip).getByRole('link', { name: 'Get the newsletter' });
+    await link.waitFor();
+
+    await page.unroute(code);
+    await link.click();
+    await page.getByRole('form', { name: 'Newsletter' }).waitFor();
+  });
 });

@@ -169,7 +169,7 @@ describe.skipIf(!chromiumPath)('orders and receipts in Chromium', () => {
     expect(visitor.problems).toEqual([]);
   });
 
-  it('a gift: bought by UPI, its code passed on, opened by another reader by keyboard, and taken back while closed', async () => {
+  it('a gift: bought by UPI, seen by a visitor with its code, opened by a reader by keyboard, taken back while closed', async () => {
     const { httpRequest, visitor, page } = await signedIn();
     await using _visitor = visitor;
     const [book] = (await booksForSale(here.shop.url)).slice(-1);
@@ -195,9 +195,29 @@ describe.skipIf(!chromiumPath)('orders and receipts in Chromium', () => {
     expect(mails[0]?.text).toContain(`/gift#code=${code.replaceAll('-', '')}`);
     expect(JSON.stringify(mails)).not.toContain(book.title);
 
+    const giftLink = `${here.shop.url}/gift#code=${code.replaceAll('-', '')}`;
+    const stranger = await openVisitor(here.browser, here.shop.url, {
+      viewport: { width: 360, height: 780 },
+    });
+    await using _stranger = stranger;
+    const seen = await stranger.newPage();
+    seen.setDefaultTimeout(TIMEOUT_MS);
+    const addresses: string[] = [];
+    seen.on('request', (request) => void addresses.push(request.url()));
+    await seen.goto(giftLink);
+    await seen.getByRole('button', { name: 'See what it is' }).waitFor();
+    expect(await shownText(seen, 'main')).not.toContain(book.title);
+    expect(await audit(seen, 'gift-covered')).toEqual([]);
+    await press(seen, /^button See what it is$/);
+    await seen.getByRole('heading', { name: book.title }).waitFor();
+    expect(await audit(seen, 'gift-shown')).toEqual([]);
+    await press(seen, /^button Cover it again$/);
+    await seen.getByLabel('Your code').waitFor();
+    expect(await shownText(seen, 'main')).not.toContain(book.title);
+
     const friend = await signedIn();
     await using _friend = friend.visitor;
-    await friend.page.goto(`${here.shop.url}/gift#code=${code.replaceAll('-', '')}`);
+    await friend.page.goto(giftLink);
     await friend.page.getByLabel('Your code').waitFor();
     expect(friend.page.url()).toBe(`${here.shop.url}/gift`);
     expect(await audit(friend.page, 'gift')).toEqual([]);
@@ -206,6 +226,13 @@ describe.skipIf(!chromiumPath)('orders and receipts in Chromium', () => {
     expect(await audit(friend.page, 'gift-opened')).toEqual([]);
     await friend.page.getByRole('main').getByRole('link', { name: book.title }).click();
     await friend.page.getByText('You own this eBook').waitFor();
+
+    // whoever still has the code sees no title any more
+    await seen.getByRole('button', { name: 'See what it is' }).click();
+    await seen.getByText('This gift has already been opened.').waitFor();
+    expect(await shownText(seen, 'main')).not.toContain(book.title);
+    for (const where of [addresses.join(' '), here.shop.output()])
+      expect(where).not.toContain(code.replaceAll('-', ''));
 
     // the page of the buyer follows by itself
     await page.getByRole('heading', { level: 1, name: 'Your gift was opened' }).waitFor();
@@ -222,7 +249,7 @@ describe.skipIf(!chromiumPath)('orders and receipts in Chromium', () => {
     await friend.page.goto(`${here.shop.url}/gift#code=${second.replaceAll('-', '')}`);
     await friend.page.getByRole('button', { name: 'Open it' }).click();
     await friend.page.getByText('This gift was taken back by the person who bought it.').waitFor();
-    expect([...visitor.problems, ...friend.visitor.problems]).toEqual([]);
+    expect([...visitor.problems, ...friend.visitor.problems, ...stranger.problems]).toEqual([]);
   });
 
   it('nothing of an order is public: the same HTML for every id, no index, and only its buyer sees it', async () => {

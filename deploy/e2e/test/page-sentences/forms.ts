@@ -63,6 +63,18 @@ export const formSentences: readonly SentenceState[] = [
     act: subscribe,
   },
   {
+    lines: 'WEB-74',
+    expected: ['Subscription failed. Please try again later.'],
+    path: () => '/',
+    given: { 'POST /newsletter/subscribe': 'unavailable' },
+    act: async (page) => {
+      // its form loads when it comes near the window
+      const heading = page.getByRole('heading', { name: 'A letter, once a month.' });
+      await heading.scrollIntoViewIfNeeded({ timeout: TIMEOUT_MS });
+      await subscribe(page);
+    },
+  },
+  {
     lines: 'WEB-16',
     expected: ['No books available or server offline.'],
     path: () => '/publishing',

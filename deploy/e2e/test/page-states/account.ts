@@ -64,7 +64,18 @@ export const accountStates: readonly PageState[] = [
       await waitForText('Failed to reset password')(page);
     },
   },
-  { name: 'saved-nothing', path: () => '/saved', act: waitForText('Nothing here yet') },
+  { name: 'saved-nothing', path: () => '/saved', act: waitForText('Staff picks') },
+  {
+    name: 'saved-from-staff-picks',
+    path: () => '/saved',
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /^Save for later: / })
+        .first()
+        .press('Enter', { timeout: TIMEOUT_MS });
+      await waitForText('1 title. Only you see this list.')(page);
+    },
+  },
   {
     name: 'saved-in-this-tab',
     path: ({ book }) => `/ebook/${book._id}`,

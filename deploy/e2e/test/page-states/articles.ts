@@ -9,6 +9,18 @@ const press =
     await page.getByRole('heading', { level: 1, name: heading }).waitFor({ timeout: TIMEOUT_MS });
   };
 
+/** Sends the form at the foot of the home page, and waits for its answer. */
+const subscribeAtHome =
+  (email: string, answer: string) =>
+  async (page: Page): Promise<void> => {
+    const form = page.getByRole('form', { name: 'Newsletter' });
+    // its code loads when it comes near the window
+    await page.getByRole('heading', { name: 'A letter, once a month.' }).scrollIntoViewIfNeeded();
+    await form.getByLabel('Email').fill(email, { timeout: TIMEOUT_MS });
+    await form.getByRole('button', { name: 'Subscribe' }).click();
+    await waitForText(answer)(page);
+  };
+
 /** The path of the first post whose title has letters of this script. */
 const postIn =
   (script: string) =>
@@ -57,6 +69,19 @@ export const articleStates: readonly PageState[] = [
       await page.getByRole('button', { name: 'Subscribe' }).click();
       await waitForText('Thank you. Please confirm by the link we have just sent you.')(page);
     },
+  },
+  {
+    name: 'home-newsletter-wrong-address',
+    path: () => '/',
+    act: subscribeAtHome('', 'Please enter a valid email address.'),
+  },
+  {
+    name: 'home-newsletter-asked',
+    path: () => '/',
+    act: subscribeAtHome(
+      'page-states-home@reader.example',
+      'Thank you. Please confirm by the link we have just sent you.',
+    ),
   },
   { name: 'newsletter-confirm', path: () => '/newsletter#confirm=unknown.token' },
   {

@@ -23,11 +23,17 @@ export const waitUntilIdle = async (page: Page): Promise<void> => {
 };
 
 const RESIZED_MS = 5_000;
-/** Pixels by which a page is wider than the screen, once it had the time to follow a new size. */
+const RETRY_MS = 100;
+/**
+ * Pixels by which a page is wider than the screen, once it had the time to follow a new size. Asked from outside: the policy
+ * of the page forbids the evaluation of texts by a loop inside it.
+ */
 const overflow = async (page: Page): Promise<number> => {
-  const over = 'document.documentElement.scrollWidth - innerWidth';
-  await page.waitForFunction(`${over} <= 0`, undefined, { timeout: RESIZED_MS }).catch(() => undefined);
-  return Number(await page.evaluate(over));
+  for (let waited = 0; ; waited += RETRY_MS) {
+    const over = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
+    if (over <= 0 || waited >= RESIZED_MS) return over;
+    await page.waitForTimeout(RETRY_MS);
+  }
 };
 
 type Audited = { readonly pageState: PageState; readonly looks: ReturnType<typeof looksInTurn> };

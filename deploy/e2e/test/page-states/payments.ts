@@ -65,4 +65,19 @@ export const paymentStates: readonly PageState[] = [
       await page.getByLabel('What went wrong?').waitFor({ timeout: TIMEOUT_MS });
     },
   },
+  { name: 'gift', path: () => '/gift', act: waitForText('How a gift works') },
+  {
+    name: 'gift-unknown-code',
+    path: () => '/gift#code=0000000000000000',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'See what it is' }).click({ timeout: TIMEOUT_MS });
+      await waitForText('We do not know that code. Please check each letter.')(page);
+    },
+  },
+  {
+    name: 'gift-of-a-reader',
+    path: () => '/gift',
+    as: 'owner',
+    act: (page) => page.getByRole('button', { name: 'Open it' }).waitFor({ timeout: TIMEOUT_MS }),
+  },
 ];

@@ -54,6 +54,23 @@ export const searchStates: readonly PageState[] = [
     act: (page) => page.getByText(/^Nothing is spelt/).waitFor({ timeout: TIMEOUT_MS }),
   },
   {
+    name: 'search-few',
+    path: () => '/search?q=monsoon',
+    act: async (page) => {
+      await waitForText('More like this')(page);
+      await page
+        .getByText(/^Also in |too$/)
+        .first()
+        .waitFor({ timeout: TIMEOUT_MS });
+    },
+  },
+  {
+    name: 'search-few-filtered',
+    path: () => '/search?q=kite&language=en&kind=ebook',
+    act: waitForText('Remove “eBooks” to see 2 results'),
+  },
+  { name: 'search-nothing-at-all', path: () => '/search?q=zzzzqqqq', act: waitForText('Staff picks') },
+  {
     name: 'search-nothing-found',
     path: () => '/search?q=zzzzqqqq&free=1',
     act: waitForText('Remove a filter, or try fewer words.'),

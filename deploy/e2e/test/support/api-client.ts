@@ -22,7 +22,10 @@ export const apiCaller =
 
 /** Registers a reader who calls the API and buys. */
 export const registerReader = async (shop: string, person: Account) => {
-  const { token } = (await apiCaller(shop)('POST', '/api/users/register', person)) as { token: string };
+  const { token, user } = (await apiCaller(shop)('POST', '/api/users/register', person)) as {
+    token: string;
+    user: { _id: string };
+  };
   const httpRequest = apiCaller(shop, token);
   /** Buys by Cashfree and waits for the grant. @returns the order */
   const buy = async (media: string): Promise<string> => {
@@ -34,7 +37,7 @@ export const registerReader = async (shop: string, person: Account) => {
     await httpRequest('POST', '/api/payments/cashfree/verify', { orderId });
     return orderId;
   };
-  return { token, httpRequest, buy };
+  return { token, userId: user._id, httpRequest, buy };
 };
 
 /** Logs in over the API. @returns the session token */

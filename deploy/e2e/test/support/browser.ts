@@ -113,6 +113,12 @@ export const signIn = async (
   await page.waitForURL((url) => url.pathname !== '/login', { timeout: 30_000 });
 };
 
+/** Ends the connection, also for files that the browser has kept by chance from the pages before. */
+export const goOffline = async (page: Page): Promise<void> => {
+  await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
+  await page.context().setOffline(true);
+};
+
 /** Screenshots for manual review are a quarter of the CPU time of an audit, and no test reads them. */
 const isReviewed = process.env.SCREENS === 'all';
 

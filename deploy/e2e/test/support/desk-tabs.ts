@@ -13,7 +13,7 @@ export type DeskTab = {
   readonly hasBulk?: true;
 };
 
-/** The thirteen tabs: a new tab is a new row, and all its states are tested. */
+/** The fourteen tabs: a new tab is a new row, and all its states are tested. */
 export const deskTabs: readonly DeskTab[] = [
   {
     tab: 'dashboard',
@@ -39,6 +39,12 @@ export const deskTabs: readonly DeskTab[] = [
     heading: 'Collections',
     failed: 'Failed to load collections',
     empty: 'No collections yet.',
+  },
+  {
+    tab: 'creators',
+    heading: 'Creators',
+    failed: 'Failed to load creators',
+    empty: 'No published title names anybody yet.',
   },
   {
     tab: 'publishing',

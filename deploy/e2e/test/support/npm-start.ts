@@ -62,6 +62,8 @@ const runShop = async (port: number, folder: string, env: Record<string, string>
       REGISTRATIONS_PER_ADDRESS: '10000',
       REGISTRATIONS_WITHOUT_PROOF: '10000',
       LIMIT_PER_MINUTE: '100000',
+      // a busy machine must not turn an unknown page into one of its kind
+      PAGE_HEAD_MS: '20000',
       ...env,
     },
     stdio: ['ignore', output, output],
