@@ -5,6 +5,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { createFixture } from './fixture.ts';
 import { growth } from './growth/growth.ts';
+import { besideNginx } from './kept-reads/beside-nginx.ts';
 import type { Measured } from './metric.ts';
 import { buyMetrics } from './metrics/buy.ts';
 import { coldStart, startDemo } from './metrics/cold-start.ts';
@@ -34,6 +35,7 @@ const fixtureMetrics = [
   'list',
   'list-packed',
   'detail',
+  'kept-reads',
   'section',
   'save-to-public',
   'run-page',
@@ -87,6 +89,7 @@ const measure = async (settings: Settings, dir: string, cleanup: AsyncDisposable
   if (isSelected('list')) add(await list(fixture));
   if (isSelected('list-packed')) add(await listPacked(fixture));
   if (isSelected('detail')) add(await detail(fixture));
+  if (isSelected('kept-reads')) for (const one of await besideNginx(fixture, dir, report.note)) add(one);
   if (isSelected('section')) add(await section(fixture));
   if (isSelected('save-to-public')) add(await saveToPublic(fixture));
   if (isSelected('run-page')) add(await runPage(fixture));

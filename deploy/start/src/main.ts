@@ -8,10 +8,7 @@ import { storeFailureOf } from './embedded-store.ts';
 import { startInOneProcess } from './one-process.ts';
 import { onParentExit } from './parent-exit.ts';
 import { isFree } from './ports.ts';
-import { seedCollections } from './seed-collections.ts';
-import { seedPublishing } from './seed-publishing.ts';
-import { seedReaders } from './seed-readers.ts';
-import { seedRun } from './seed-run.ts';
+import { seedVisitors } from './seed-visitors.ts';
 import { readSettings } from './settings.ts';
 import { titleProgress } from './title-progress.ts';
 
@@ -71,12 +68,7 @@ const start = async (): Promise<void> => {
     }).finally(() => running.showSeedProgress(null));
     if (summary) count.end(summary);
     const from = performance.now();
-    const added = [
-      await seedCollections(running, settings.DATA_DIR, admin),
-      await seedRun(running, settings.DATA_DIR),
-      await seedPublishing(running, settings.DATA_DIR, admin),
-      await seedReaders(running, settings.DATA_DIR),
-    ].filter((line) => line !== null);
+    const added = await seedVisitors(running, settings.DATA_DIR, admin);
     if (added.length > 0)
       print(`  visitors   ${((performance.now() - from) / 1000).toFixed(1)} s   ${added.join(', ')}`);
   }

@@ -26,7 +26,7 @@ export const runs = async (
 };
 
 /** The first page of the list, as the shop requests it. */
-const SHELF = '/api/ebooks?page=Digital%20Library&limit=24';
+export const SHELF = '/api/ebooks?page=Digital%20Library&limit=24';
 
 /** Not compressed: 46 kB. */
 export const list = (fixture: Fixture): Promise<Measured> => {

@@ -111,7 +111,10 @@ const probe = async () => {
   const samples = mongo.db(databaseName(NAME)).collection<{ _id: string; items: string[] }>('samples');
   const stored = await samples.countDocuments({ items: mediaId });
   const exported = await (await get('/users/export-all', reader.token)).json();
-  const outbox = await outboxLeft({ mongo });
+  const outbox = await until('every event is published', async () => {
+    const left = await outboxLeft({ mongo });
+    return left === 0 ? { left } : undefined;
+  });
 
   await deleteAccount(reader.token);
   const acknowledged = await acknowledgedBy(mongo, reader.userId);
@@ -128,7 +131,7 @@ const probe = async () => {
     after,
     stored,
     exported,
-    outbox,
+    outbox: outbox.left,
     acknowledged,
     storedAfterErasure,
     withoutDatabase,
