@@ -4,6 +4,7 @@ import process from 'node:process';
 import { defineConfig } from 'vitest/config';
 import { COMPILE_CACHE } from './deploy/faults/src/infra/compile-cache-folder.ts';
 import { mutationPlugin } from './deploy/faults/src/mutations/vite-plugin.ts';
+import { leftOut } from './deploy/tools/slow-tests.ts';
 
 /**
  * Projects of one group use the same number: they share one queue, so that no core is idle before its last file, and Vitest
@@ -66,6 +67,8 @@ const browser = [process.env.CHROMIUM ?? '', ...BROWSERS.map((name) => `/usr/bin
 /** Tests in Chromium are skipped without it. */
 const chromium = browser === undefined ? {} : { CHROMIUM: browser };
 
+const exclude = ['**/node_modules/**', '**/dist/**', ...leftOut(process.argv.slice(2), process.env)];
+
 /** Test kinds are file names: see CONTRIBUTING.md. */
 export default defineConfig({
   test: {
@@ -80,7 +83,7 @@ export default defineConfig({
             '{contracts,gateway,services,deploy}/**/src/**/*.test.ts',
             '{web,admin-web}/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', '**/dist/**'],
+          exclude,
         },
       },
       {
@@ -94,7 +97,7 @@ export default defineConfig({
           globalSetup: 'deploy/faults/src/infra/warm-tests.ts',
           environment: 'node',
           include: ['{gateway,services,deploy}/**/test/**/*.int.test.ts'],
-          exclude: ['**/node_modules/**', '**/dist/**'],
+          exclude,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -106,7 +109,7 @@ export default defineConfig({
           name: 'web',
           ...PAGES,
           include: ['web/**/*.test.tsx'],
-          exclude: ['**/node_modules/**', '**/dist/**'],
+          exclude,
         },
       },
       {
@@ -115,7 +118,7 @@ export default defineConfig({
           name: 'admin-web',
           ...PAGES,
           include: ['admin-web/**/*.test.tsx'],
-          exclude: ['**/node_modules/**', '**/dist/**'],
+          exclude,
         },
       },
       {
@@ -126,6 +129,7 @@ export default defineConfig({
           environment: 'node',
           globalSetup: 'deploy/e2e/test/support/run-folder.ts',
           include: ['deploy/e2e/**/*.e2e.test.ts'],
+          exclude,
           testTimeout: 180_000,
           hookTimeout: 240_000,
         },
