@@ -48,7 +48,7 @@ export const READER_PASSWORD = 'a long password';
 export const readerEmail = (n: number): string => `reader-${n}@bench.example`;
 
 /** The newest books have a file, so that they can be bought: enough for every order of a reader. */
-const BOOKS_WITH_FILE = 300;
+const BOOKS_WITH_FILE = 700;
 
 const listBooks = async (api: string): Promise<MediaItem[]> => {
   const catalog = createClient(catalogApi, { baseUrl: api });

@@ -8,9 +8,10 @@ import { type CostedRun, type Measured, type Run, summary } from '../metric.ts';
 import { rawRequest } from '../raw-http.ts';
 
 const RUNS = 3;
-const ORDERS_EACH = 6;
-/** Warm-up of some 2,000 orders, so that compiled code is measured. */
-const WARM_EACH = 60;
+/** A window of some 3,000 orders, so that its begin and its end, when not all readers buy, weigh little. */
+const WINDOW_MS = 12_000;
+/** Some 2,000 orders, so that compiled code is measured. */
+const WARM_MS = 10_000;
 const UNLOADED = 60;
 
 type Buyer = Reader & { readonly shop: HttpConnection; readonly provider: HttpConnection };
@@ -40,7 +41,7 @@ const pay = ({ provider }: Buyer, paymentSessionId: string): Promise<string> =>
     rawRequest('POST', '/sandbox/cashfree/pay', { body: { paymentSessionId, outcome: 'success' } }),
   );
 
-/** @returns a function that returns another book for sale with each call */
+/** @returns a function that returns another book for sale with each call. @throws Error when all are bought */
 const unboughtBooks = (fixture: Fixture) => {
   const ids = fixture.books.filter(({ isForSale, isFree }) => isForSale && !isFree).map(({ _id }) => _id);
   let next = 0;
@@ -55,17 +56,22 @@ const unboughtBooks = (fixture: Fixture) => {
 const ownedKey = (userId: string, mediaId: string): string => `${userId} ${mediaId}`;
 
 /**
- * All readers buy concurrently, each one book after the other; the run ends when the last book is granted. A time is
- * from the order request until the grant.
+ * For `windowMs` all readers buy concurrently, each one book after the other; the run ends when the last book is granted.
+ * A time is from the order request until the grant.
  */
 const buyConcurrently = async (
   fixture: Fixture,
   buyers: readonly Buyer[],
   nextBook: () => string,
-  ordersEach = ORDERS_EACH,
+  windowMs = WINDOW_MS,
 ): Promise<Run> => {
   const startedAt = new Map<string, number>();
-  const mediaIds = Array.from({ length: ordersEach }, nextBook);
+  const mediaIds: string[] = [];
+  /** All readers buy the same books, in the same order. */
+  const bookOf = (n: number): string => {
+    mediaIds[n] ??= nextBook();
+    return mediaIds[n];
+  };
   const grants = fixture.mongo
     .db(databaseName('library'))
     .collection<{ userId: string; mediaId: string; grantedAt: string }>('grants');
@@ -73,7 +79,8 @@ const buyConcurrently = async (
   const began = Date.now();
   await Promise.all(
     buyers.map(async (buyer) => {
-      for (const mediaId of mediaIds) {
+      for (let n = 0; Date.now() < began + windowMs; n += 1) {
+        const mediaId = bookOf(n);
         startedAt.set(ownedKey(buyer.userId, mediaId), Date.now());
         await pay(buyer, await create(buyer, mediaId));
       }
@@ -130,7 +137,7 @@ export const buyMetrics = (fixture: Fixture) => {
       const runs: CostedRun[] = [];
       using opened = new DisposableStack();
       const buyers = connectBuyers(fixture, fixture.readers, opened);
-      await buyConcurrently(fixture, buyers, nextBook, WARM_EACH);
+      await buyConcurrently(fixture, buyers, nextBook, WARM_MS);
       for (let run = 0; run < RUNS; run += 1)
         runs.push(await fixture.costed(() => buyConcurrently(fixture, buyers, nextBook)));
       return summary('buy', runs, fixture.memory());
