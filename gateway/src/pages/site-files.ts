@@ -38,12 +38,15 @@ const readFeed = async (
     : null;
 };
 
+const PostId = Blog.pick({ _id: true });
+const TitleType = MediaItem.pick({ mediaType: true });
+
 type Read = (path: string) => ReturnType<ResponseCache['read']>;
 
 const findPost = async (code: string, read: Read): Promise<string | null> => {
   const post = await read(`/api/cms/shared-blogs/${code}`);
   if (post?.status !== 200) return null;
-  return blogPath(Blog.pick({ _id: true }).parse(JSON.parse(post.body.toString('utf8')))._id);
+  return blogPath(PostId.parse(JSON.parse(post.body.toString('utf8')))._id);
 };
 
 /** The page of a runner whose address is the code alone. */
@@ -53,7 +56,7 @@ const findRunner = async (code: string, read: Read): Promise<string | null> =>
 const findTitle = async (id: string, read: Read): Promise<string | null> => {
   const found = await read(`/api/media/${id}`);
   if (found?.status !== 200) return null;
-  const { data } = MediaItem.pick({ mediaType: true }).safeParse(JSON.parse(found.body.toString('utf8')));
+  const { data } = TitleType.safeParse(JSON.parse(found.body.toString('utf8')));
   const kind = mediaTypes.find(({ joined }) => joined === data?.mediaType);
   return kind ? `/${kind.page}/${id}` : null;
 };

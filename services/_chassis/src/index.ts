@@ -111,7 +111,7 @@ export type { Overrides, RunningService } from './service/running-service.ts';
 export * from './service/service-context.ts';
 export { startService } from './service/start-service.ts';
 export type { Aggregate, Change } from './store/aggregate.ts';
-export { batchReads, batchWrites } from './store/batch.ts';
+export { batchReads, batchWrites, READ_MODEL_MS } from './store/batch.ts';
 export { driverCollection } from './store/driver-collection.ts';
 export { isDuplicateKey } from './store/duplicate-key.ts';
 export { createErasureRecords } from './store/erasure-records.ts';

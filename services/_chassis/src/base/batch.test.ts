@@ -3,7 +3,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { batch } from './batch.ts';
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'setImmediate', 'performance'] });
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'clearImmediate', 'performance'],
+  });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -64,6 +66,21 @@ it('waits as long as its batch says', async () => {
 
   await Promise.all([first, next]);
   expect(sizes).toEqual([1, 2]);
+});
+
+it('handles a full batch at once', async () => {
+  const { batches, double } = openDoubler();
+  const first = double(0);
+  await vi.advanceTimersByTimeAsync(0);
+  await first;
+
+  const many = Promise.all(Array.from({ length: 33 }, (_, n) => double(n)));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(batches.map(({ length }) => length)).toEqual([1, 32]);
+  await vi.advanceTimersByTimeAsync(20);
+
+  expect((await many).length).toBe(33);
+  expect(batches.map(({ length }) => length)).toEqual([1, 32, 1]);
 });
 
 it('a failed batch fails all its items, and the next one starts afresh', async () => {

@@ -1,11 +1,13 @@
-/** The least time between two batches: how long an item waits for others of its batch, at most, unless its batch says less. */
+/** The least time between two batches: how long an item waits for others of its batch, at most, unless its batch says otherwise. */
 const BATCH_MS = 20;
+/** A batch of this size is handled at once, so that a backlog is not slowed down by the wait. */
+const FULL = 32;
 
 export type Completion<R> = Pick<PromiseWithResolvers<R>, 'resolve' | 'reject'>;
 
 /**
  * An item after a pause is handled at the end of this turn of the event loop; those that follow it within `waitMs` are
- * collected. `act` completes each of them, or throws and fails all.
+ * collected, until they are 32. `act` completes each of them, or throws and fails all.
  */
 export const batch = <I, R>(
   act: (items: readonly I[], completions: readonly Completion<R>[]) => Promise<void>,
@@ -14,7 +16,11 @@ export const batch = <I, R>(
   let items: I[] = [];
   let completions: Completion<R>[] = [];
   let flushedAt = Number.NEGATIVE_INFINITY;
+  let timer: NodeJS.Timeout | undefined;
+  let immediate: NodeJS.Immediate | undefined;
   const flush = (): void => {
+    clearTimeout(timer);
+    clearImmediate(immediate);
     flushedAt = performance.now();
     const [batched, pending] = [items, completions];
     items = [];
@@ -27,10 +33,11 @@ export const batch = <I, R>(
     const { promise, resolve, reject } = Promise.withResolvers<R>();
     items.push(item);
     completions.push({ resolve, reject });
-    if (items.length === 1) {
+    if (items.length === FULL) flush();
+    else if (items.length === 1) {
       const wait = flushedAt + waitMs - performance.now();
-      if (wait > 0) setTimeout(flush, wait);
-      else setImmediate(flush);
+      if (wait > 0) timer = setTimeout(flush, wait);
+      else immediate = setImmediate(flush);
     }
     return promise;
   };

@@ -10,6 +10,9 @@ const refusedOf = (error: unknown): Map<number, Error> => {
   );
 };
 
+/** `waitMs` of a read model: how late it may be while many events come. No request waits for its events. */
+export const READ_MODEL_MS = 100;
+
 /**
  * Batches the writes of one collection into one command, for writes that no user waits for. Each write has its own
  * result: a duplicate key rejects only its write, with the store's `code`. When the whole command fails, all reject, and
@@ -17,6 +20,7 @@ const refusedOf = (error: unknown): Map<number, Error> => {
  */
 export const batchWrites = <T extends mongo.Document>(
   collection: Pick<mongo.Collection<T>, 'bulkWrite'>,
+  waitMs?: number,
 ): ((write: mongo.AnyBulkWriteOperation<T>) => Promise<void>) =>
   batch(async (writes, completions) => {
     const refused = await collection
@@ -27,7 +31,7 @@ export const batchWrites = <T extends mongo.Document>(
       if (cause) reject(cause);
       else resolve();
     }
-  });
+  }, waitMs);
 
 /** Batches reads by id. `fields` is a projection, `waitMs` the least time between two queries. Results are never cached. */
 export const batchReads = <T extends { readonly _id: string }>(

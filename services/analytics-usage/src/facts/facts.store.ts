@@ -1,4 +1,10 @@
-import { batchWrites, driverCollection, isDuplicateKey, type ServiceStore } from '@satrangi/chassis';
+import {
+  batchWrites,
+  driverCollection,
+  isDuplicateKey,
+  READ_MODEL_MS,
+  type ServiceStore,
+} from '@satrangi/chassis';
 import { Schema } from 'mongoose';
 import {
   type Fact,
@@ -57,7 +63,7 @@ export type FactsStore = ReturnType<typeof factsStore>;
 export const factsStore = (store: ServiceStore) => {
   const model = store.collection<Fact>('facts', schema);
   const collection = driverCollection(model);
-  const write = batchWrites(collection);
+  const write = batchWrites(collection, READ_MODEL_MS);
   return {
     model,
     /** @returns false when the fact is stored already */

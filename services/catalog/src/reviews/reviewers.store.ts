@@ -4,6 +4,7 @@ import {
   batchWrites,
   driverCollection,
   isDuplicateKey,
+  READ_MODEL_MS,
   type ServiceStore,
 } from '@satrangi/chassis';
 import type { AnyEvent } from '@satrangi/contracts';
@@ -61,7 +62,7 @@ const profiles = ({ model: reviewers }: Aggregate<Reviewer>, newId: () => string
     byId: (userId: string): Promise<Reviewer | null> =>
       reviewerCollection.findOne({ _id: userId }, withoutOutbox),
     /** As `byId`, batched with concurrent calls of other message handlers. */
-    byIdBatched: batchReads(reviewerCollection, withoutOutbox.projection),
+    byIdBatched: batchReads(reviewerCollection, withoutOutbox.projection, READ_MODEL_MS),
 
     byIds: async (userIds: readonly string[]): Promise<Map<string, Reviewer>> => {
       const found = await reviewers.find({ _id: { $in: userIds } }).lean<Reviewer[]>();
@@ -104,7 +105,7 @@ const profiles = ({ model: reviewers }: Aggregate<Reviewer>, newId: () => string
 
 /** The items that reviewers own. */
 const ownerships = (owners: Model<Owner>) => {
-  const write = batchWrites(driverCollection(owners));
+  const write = batchWrites(driverCollection(owners), READ_MODEL_MS);
   return {
     /** Keeps the latest time of grant and revocation each, so events may be reordered and redelivered. */
     recordOwnership: async (

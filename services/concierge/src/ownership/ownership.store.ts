@@ -1,4 +1,4 @@
-import { batchWrites, driverCollection, type ServiceStore } from '@satrangi/chassis';
+import { batchWrites, driverCollection, READ_MODEL_MS, type ServiceStore } from '@satrangi/chassis';
 import type { MediaId, UserId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 
@@ -28,7 +28,7 @@ export type OwnershipStore = ReturnType<typeof ownershipStore>;
 /** Projection of what readers own, from library events in any order and number. Items that are owned are not recommended. */
 export const ownershipStore = (store: ServiceStore) => {
   const owned = store.collection<Owned>('owned', schema);
-  const write = batchWrites(driverCollection(owned));
+  const write = batchWrites(driverCollection(owned), READ_MODEL_MS);
   const record = (
     { userId, mediaId, format }: Holding,
     moment: 'grantedAt' | 'revokedAt',

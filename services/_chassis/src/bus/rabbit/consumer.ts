@@ -4,6 +4,7 @@ import type { Logger } from '../../base/log.ts';
 import { isSigned } from '../../base/signature.ts';
 import { type BusHooks, PREFETCH } from '../bus.ts';
 import { PermanentError, type Subscription } from '../events.ts';
+import { type Acks, createAcks } from './acks.ts';
 import { createManagedChannel } from './channel.ts';
 import type { BrokerConnection } from './connection.ts';
 import { CORRELATION_HEADER, headersOf } from './message-headers.ts';
@@ -42,26 +43,18 @@ export const createConsumer = (subscription: Subscription, deps: ConsumerDeps) =
   const retry = createRetry(queue, deps);
   const isOpen = (channel: ConfirmChannel): boolean => !cancelled && managed.channel() === channel;
 
-  const work = async (channel: ConfirmChannel, message: ConsumeMessage): Promise<void> => {
+  const work = async (channel: ConfirmChannel, acks: Acks, message: ConsumeMessage): Promise<void> => {
     const elapsed = stopwatch();
-    // an ack is valid only on the channel of the delivery; the broker redelivers after that channel closed
-    const ack = (): void => {
-      try {
-        channel.ack(message);
-      } catch {
-        // the channel is closed: the broker redelivers
-      }
-    };
     try {
       if (!isSigned(secret, message.content, headersOf(message)[SIGNATURE_HEADER]))
         throw new PermanentError('not sealed');
       await subscription.handle(parse(message.content));
-      ack();
+      acks.handled(message);
       hooks.consumed?.(queue, 'done', elapsed());
     } catch (error) {
       const outcome = cancelled ? undefined : await retry(message, error, () => isOpen(channel));
       if (!outcome) return;
-      ack();
+      acks.handled(message);
       hooks.consumed?.(queue, outcome, elapsed());
       const correlationId = headersOf(message)[CORRELATION_HEADER];
       log.warn({ err: error, queue, outcome, correlationId }, 'message failed');
@@ -72,13 +65,19 @@ export const createConsumer = (subscription: Subscription, deps: ConsumerDeps) =
     await declareTopology(channel, names, [subscription], [], declares);
     await channel.prefetch(PREFETCH);
     if (cancelled) return;
+    // an ack is valid only on the channel of the delivery; the broker redelivers after that channel closed
+    const acks = createAcks(channel);
     const consuming = await channel.consume(names.queue(queue), (message) => {
       // null: the broker cancelled the consumer, usually because the queue was deleted
       if (!message) return void channel.close().catch(() => {});
       inProgress += 1;
-      void work(channel, message).finally(() => {
-        inProgress -= 1;
-      });
+      acks.delivered(message);
+      void work(channel, acks, message).finally(() =>
+        // after the acknowledgement, which is sent at the end of this turn
+        setImmediate(() => {
+          inProgress -= 1;
+        }),
+      );
     });
     consumerTag = consuming.consumerTag;
   };
