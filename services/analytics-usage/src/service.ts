@@ -10,6 +10,7 @@ import {
   type Job,
   mountApi,
   on,
+  READ_MODEL_MS,
   requestSnapshot,
   type ServiceContext,
   type Subscription,
@@ -71,7 +72,7 @@ const createStores = ({ store }: Context) => ({
   kpis: kpisStore(store),
   audit: auditStore(store),
   inbound: inboundStore(store),
-  erasures: createErasureRecords(store),
+  erasures: createErasureRecords(store, { waitMs: READ_MODEL_MS }),
   requests: historyRequestsStore(store),
 });
 

@@ -53,19 +53,51 @@ it('handles an item after a pause at once', async () => {
   expect(batches).toEqual([[1], [2]]);
 });
 
+it('does not let a caller wait that sends one item after the other', async () => {
+  vi.useRealTimers();
+  const act = batch<number, number>(async (items, completions) => {
+    for (const [index, { resolve }] of completions.entries()) resolve(items[index] ?? 0);
+  }, 60_000);
+
+  expect([await act(1), await act(2), await act(3)]).toEqual([1, 2, 3]);
+});
+
+it('collects items that come while one is in progress', async () => {
+  const first = Promise.withResolvers<void>();
+  const sizes: number[] = [];
+  const act = batch<number, void>(async (items, completions) => {
+    sizes.push(items.length);
+    await first.promise;
+    for (const { resolve } of completions) resolve();
+  });
+  const all = [act(1)];
+  await vi.advanceTimersByTimeAsync(5);
+  all.push(act(2));
+  await vi.advanceTimersByTimeAsync(5);
+  all.push(act(3));
+  expect(sizes).toEqual([1]);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(sizes).toEqual([1, 2]);
+
+  first.resolve();
+  await Promise.all(all);
+});
+
 it('waits as long as its batch says', async () => {
   const sizes: number[] = [];
   const act = batch<number, void>(async (items, completions) => {
     sizes.push(items.length);
     for (const { resolve } of completions) resolve();
   }, 2);
-  const first = act(1);
+  const first = Promise.all([act(1), act(2)]);
   await vi.advanceTimersByTimeAsync(0);
-  const next = Promise.all([act(2), act(3)]);
-  await vi.advanceTimersByTimeAsync(2);
+  const next = Promise.all([act(3), act(4)]);
+  await vi.advanceTimersByTimeAsync(1);
+  const last = act(5);
+  await vi.advanceTimersByTimeAsync(1);
 
-  await Promise.all([first, next]);
-  expect(sizes).toEqual([1, 2]);
+  await Promise.all([first, next, last]);
+  expect(sizes).toEqual([2, 3]);
 });
 
 it('handles a full batch at once', async () => {

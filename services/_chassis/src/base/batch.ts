@@ -6,8 +6,8 @@ const FULL = 32;
 export type Completion<R> = Pick<PromiseWithResolvers<R>, 'resolve' | 'reject'>;
 
 /**
- * An item after a pause is handled at the end of this turn of the event loop; those that follow it within `waitMs` are
- * collected, until they are 32. `act` completes each of them, or throws and fails all.
+ * An item that comes alone is handled at the end of this turn of the event loop. When items come concurrently, those that
+ * follow a batch within `waitMs` are collected, until they are 32. `act` completes each of them, or throws and fails all.
  */
 export const batch = <I, R>(
   act: (items: readonly I[], completions: readonly Completion<R>[]) => Promise<void>,
@@ -16,6 +16,8 @@ export const batch = <I, R>(
   let items: I[] = [];
   let completions: Completion<R>[] = [];
   let flushedAt = Number.NEGATIVE_INFINITY;
+  let inProgress = 0;
+  let wasAlone = true;
   let timer: NodeJS.Timeout | undefined;
   let immediate: NodeJS.Immediate | undefined;
   const flush = (): void => {
@@ -25,20 +27,29 @@ export const batch = <I, R>(
     const [batched, pending] = [items, completions];
     items = [];
     completions = [];
-    act(batched, pending).catch((error: unknown) => {
-      for (const { reject } of pending) reject(error);
-    });
+    wasAlone = batched.length === 1;
+    inProgress += 1;
+    act(batched, pending)
+      .catch((error: unknown) => {
+        for (const { reject } of pending) reject(error);
+      })
+      .finally(() => {
+        inProgress -= 1;
+      });
+  };
+  /** At the end of a turn, when callers that wait for one item before they send the next have sent it: they need no wait. */
+  const flushOrWait = (): void => {
+    const isAlone = wasAlone && inProgress === 0;
+    const wait = isAlone ? 0 : flushedAt + waitMs - performance.now();
+    if (wait > 0) timer = setTimeout(flush, wait);
+    else flush();
   };
   return (item) => {
     const { promise, resolve, reject } = Promise.withResolvers<R>();
     items.push(item);
     completions.push({ resolve, reject });
     if (items.length === FULL) flush();
-    else if (items.length === 1) {
-      const wait = flushedAt + waitMs - performance.now();
-      if (wait > 0) timer = setTimeout(flush, wait);
-      else immediate = setImmediate(flush);
-    }
+    else if (items.length === 1) immediate = setImmediate(flushOrWait);
     return promise;
   };
 };

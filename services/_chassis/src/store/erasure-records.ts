@@ -13,10 +13,15 @@ export type ErasureRecords = ReturnType<typeof createErasureRecords>;
  * The erased accounts of a service, by id or pseudonym: events that arrive late store nothing for them. A record also
  * carries the acknowledgement in its outbox. No personal data.
  * @param now the time that each record keeps; without it, none
+ * @param waitMs the least time between two queries of `isErased`, see `batchReads`
  */
 export const createErasureRecords = (
   store: ServiceStore,
-  { collection = 'erasures', now }: { readonly collection?: string; readonly now?: () => Date } = {},
+  {
+    collection = 'erasures',
+    now,
+    waitMs,
+  }: { readonly collection?: string; readonly now?: () => Date; readonly waitMs?: number } = {},
 ) => {
   const schema = new Schema<ErasureRecord>({
     _id: { type: String, required: true },
@@ -25,7 +30,7 @@ export const createErasureRecords = (
   });
   const records = store.aggregate<ErasureRecord>(collection, schema);
   const stored = driverCollection(records.model);
-  const read = batchReads(stored, { _id: 1 });
+  const read = batchReads(stored, { _id: 1 }, waitMs);
   return {
     /** Write this before anything is erased: a concurrent handler then finds it and removes what it stored itself. */
     record: async (id: string): Promise<void> => {
