@@ -17,10 +17,13 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 type PartName = ServiceName | 'gateway' | 'mongo' | 'sandbox';
 /**
  * Node flags of the processes through which many bytes pass, as in compose. With the default young generation, buffers of
- * uploads and mails wait for a collection that comes after some 100 MB (decision 0086).
+ * uploads and mails wait for a collection that comes after some 100 MB (decision 0086). The gateway, which all requests
+ * pass, has a larger one and collects it itself while it forwards uploads.
  */
-export const flagsOf = (name: PartName): readonly string[] =>
-  ['gateway', 'publishing', 'cms'].includes(name) ? ['--max-semi-space-size=1'] : [];
+export const flagsOf = (name: PartName): readonly string[] => {
+  if (name === 'gateway') return ['--max-semi-space-size=4', '--expose-gc'];
+  return name === 'publishing' || name === 'cms' ? ['--max-semi-space-size=1'] : [];
+};
 
 export type PartEnvironments = Readonly<Partial<Record<PartName, Environment>>>;
 

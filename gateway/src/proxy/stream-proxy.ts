@@ -4,6 +4,7 @@ import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware'
 import type { CircuitBreaker } from '../circuit-breaker/circuit-breaker.ts';
 import { API_BASE } from '../routing/route-table.ts';
 import { enforceMinimumRate, type TransferRate } from '../slow-clients/minimum-transfer-rate.ts';
+import { createBufferCollection } from './collect-buffers.ts';
 import { handleCallFailure, type RequestState, takeAnswer, timeOut } from './forwarded-request.ts';
 
 const UPLOAD_TOO_SLOW = 'The upload came too slowly. Please try again on a better connection.';
@@ -19,6 +20,7 @@ export type StreamProxyOptions = {
 /** Forwards uploads and streams to one service. */
 export const createStreamProxy = ({ target, agent, breaker }: StreamProxyOptions) => {
   const states = new WeakMap<IncomingMessage, RequestState>();
+  const collectBuffersOf = createBufferCollection();
   const proxy = createProxyMiddleware({
     target,
     agent,
@@ -33,6 +35,8 @@ export const createStreamProxy = ({ target, agent, breaker }: StreamProxyOptions
         if (!state) return;
         state.destroy = (error) => outgoing.destroy(error);
         state.isUpstreamBlocked = () => outgoing.writableNeedDrain;
+        // a listener before that would start the flow, and the first parts would be lost
+        outgoing.once('pipe', () => collectBuffersOf(request));
         // the library ends the request after this write, because the client's request was read to its end
         if (state.body) outgoing.write(state.body);
         if (state.idleTimeoutMs > 0) outgoing.setTimeout(state.idleTimeoutMs, () => timeOut(state));
