@@ -18,7 +18,7 @@ export const accessGranted = defineEvent(
 
 export const orderGranted = defineEvent(
   'library.order-granted.v1',
-  'Every item of a paid order is granted, and no new grant could carry `completes`: the payment event was a repeat, or the items were owned before. Payments marks the order fulfilled; idempotent.',
+  'Every item of a paid order is granted, and not all grants were new, so that none carried `completes`: the payment event was a repeat, or an item was owned before. Payments marks the order fulfilled; idempotent.',
   z.object({ orderId: OrderId, userId: UserId }),
 );
 

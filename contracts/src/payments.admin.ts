@@ -60,7 +60,7 @@ export const paymentsAdminApi = defineApi({
       attention: z
         .enum(['true', 'false'])
         .optional()
-        .describe('true: mismatches, open disputes, refund requests, failed refunds'),
+        .describe('true: mismatches, orders paid twice, open disputes, refund requests, failed refunds'),
       refund: z
         .enum(['requested'])
         .optional()

@@ -169,6 +169,18 @@ export const AdminOrder = z.object({
     .describe(
       'why a late payment was not granted: the price has changed, the buyer already owns the item, or has deleted the account',
     ),
+  paidTwice: z
+    .object({
+      at: Instant,
+      orders: z
+        .array(OrderId)
+        .describe(
+          'the other orders that paid for one of its items; empty: this order was paid by two payments',
+        ),
+    })
+    .nullable()
+    .default(null)
+    .describe('one of two payments must be given back'),
 });
 export type AdminOrder = z.infer<typeof AdminOrder>;
 

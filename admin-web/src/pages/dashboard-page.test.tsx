@@ -179,7 +179,9 @@ describe('what needs a person', () => {
       },
     });
     expect(
-      await screen.findByText('3 orders with a mismatch, dispute, refund request or failed refund'),
+      await screen.findByText(
+        '3 orders with a mismatch, second payment, dispute, refund request or failed refund',
+      ),
     ).toBeTruthy();
     expect((await screen.findByRole('link', { name: '1 payment failed' })).getAttribute('href')).toBe(
       '/admin?tab=orders&status=failed',

@@ -112,6 +112,25 @@ describe('the user of an order (ADM-18)', () => {
 });
 
 describe('the drawer of an order', () => {
+  it.each([
+    [
+      ['order-7'],
+      'Paid twice: another order of this reader paid for the same title. Give one of the payments back.',
+    ],
+    [[], 'Paid twice: the provider reports a second payment of this order.'],
+  ])('says that it was paid twice, with the way to %j', async (orders, sentence) => {
+    const twice = order(1, { paidTwice: { at: AT, orders } });
+    const { user } = openAdmin('/?tab=orders&view=attention', {
+      payments: { searchOrders: answering(twice, order(7)) },
+    });
+    const drawer = await openOrder(user, 'ST-1');
+    expect(drawer.getByText(sentence, { exact: false })).toBeTruthy();
+    for (const id of orders) {
+      await user.click(drawer.getByRole('link', { name: `Order ${id}` }));
+      expect(await screen.findByRole('dialog', { name: 'Order ST-7' })).toBeTruthy();
+    }
+  });
+
   it('shows the history, moves from order to order, and Back closes it', async () => {
     const second = order(2, {
       refunds: [refundOf(10000, 'Torn page')],

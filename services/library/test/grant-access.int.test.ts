@@ -65,6 +65,17 @@ describe('a paid order', () => {
     ]);
   });
 
+  it('of which an item was owned is confirmed by a separate event, so that payments looks for a second payment', async () => {
+    await using service = await bootLibrary();
+    await service.deliver(paid(order('o1', 'book')));
+    await service.deliver(paid(order('o2', 'book', 'film')));
+
+    expect((await publishedEvents(service, orderGranted)).map(({ data }) => data)).toEqual([
+      { orderId: 'o2', userId: 'asha' },
+    ]);
+    expect(JSON.stringify(await publishedEvents(service, accessGranted))).not.toContain('"completes":"o2"');
+  });
+
   it('redelivered grants once and confirms each delivery with one event id (LIB-08)', async () => {
     await using service = await bootLibrary();
     for (let n = 0; n < 3; n += 1) await service.deliver(paid(order('o1')));

@@ -74,6 +74,7 @@ import { claimOrder } from './settlement/claim-order.ts';
 import { confirmOrder } from './settlement/confirm-order.ts';
 import { countUngranted } from './settlement/count-ungranted.ts';
 import { handleWebhook } from './settlement/handle-webhook.ts';
+import { paidTwiceAlarms } from './settlement/paid-twice.ts';
 import { settleOrder } from './settlement/settle-order.ts';
 import { settlementRoutes } from './settlement/settlement.routes.ts';
 import { sweepOrders } from './settlement/sweep-orders.ts';
@@ -113,7 +114,17 @@ const createDeps = (context: Context) => {
   const orderEvents = createOrderEvents(context, { toPhones });
   const checkLate = checkLatePayment({ orders, media, owned });
   const report = reportReturns(orders, { events, ids, clock, log });
-  const settle = settleOrder(orders, { orderEvents, checkLate, report, clock, ids, log, toPhones });
+  const paidTwice = paidTwiceAlarms(orders, { orderEvents, clock, log });
+  const settle = settleOrder(orders, {
+    orderEvents,
+    checkLate,
+    paidTwice,
+    report,
+    clock,
+    ids,
+    log,
+    toPhones,
+  });
   const start = startOrder(orders, { providers, profilePhone: profilePhone(settings), ids });
   const place = placeOrder(orders, { start, settle, announce: announcePlaced(context), clock, ids, log });
   const quote = quotePurchase({ orders, media, owned });
@@ -122,7 +133,7 @@ const createDeps = (context: Context) => {
   const refund = refundOrder(orders, { providers, follow: refunds, orderEvents, clock, log });
   return {
     ...stores,
-    ...{ providers, toPhone, orderEvents, confirm, refunds, refund },
+    ...{ providers, toPhone, orderEvents, paidTwice, confirm, refunds, refund },
     mailer: mailerOf(config),
     create: createOrder({ place, quote, clock, origins: config.RETURN_ORIGINS }),
     resume: resumeOrder({ confirm, quote, start, clock }),
@@ -174,10 +185,10 @@ const handlersOf = (context: Context, deps: Deps): Handlers<typeof paymentsApi> 
 };
 
 const subscriptionsOf = ({ events, clock, ids, log }: Context, deps: Deps): Subscription[] => {
-  const { orders, media, owned, erasures, orderEvents } = deps;
+  const { orders, media, owned, erasures, orderEvents, paidTwice } = deps;
   const erase = eraseBuyer({ orders, owned, erasures }, { events, clock, ids });
   return [
-    ...ordersSubscribers({ orders, media, owned, erase, log }),
+    ...ordersSubscribers({ orders, media, owned, erase, paidTwice, log }),
     on(subscriptions['payments.announce-orders'], announceOrders(orders, { orderEvents, events, ids })),
   ];
 };

@@ -34,7 +34,7 @@ const works: readonly Work[] = [
   {
     name: 'orders',
     sentence: (count) =>
-      `${counted(count, 'order')} with a mismatch, dispute, refund request or failed refund`,
+      `${counted(count, 'order')} with a mismatch, second payment, dispute, refund request or failed refund`,
     to: '/?tab=orders&view=attention',
     ...ordersWaiting,
   },

@@ -1,6 +1,7 @@
 import type { AdminOrder } from '@satrangi/contracts';
 import { formatMoney } from '@satrangi/contracts/pure';
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { Drawer } from '../../lib/drawer.tsx';
 import { grouped } from '../../lib/format.ts';
@@ -10,7 +11,7 @@ import { StatusText } from '../../lib/status-text.tsx';
 import { DeclineForm } from './decline-form.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { orderUser } from './order-user.ts';
-import { heldBackText, purposeText } from './order-words.ts';
+import { heldBackText, paidTwiceText, purposeText } from './order-words.ts';
 import styles from './orders.module.css';
 import { orderQuery } from './orders-queries.ts';
 import { RefundForm } from './refund-form.tsx';
@@ -73,6 +74,22 @@ function OrderSummary({ order }: { order: AdminOrder }) {
   );
 }
 
+/** That one of two payments must be given back, with the way to the other order. */
+function PaidTwice({ order: { paidTwice, paymentStatus } }: { order: AdminOrder }) {
+  if (!paidTwice || paymentStatus !== 'paid') return null;
+  return (
+    <p className={styles.warning}>
+      {paidTwiceText(paidTwice.orders.length)}
+      {paidTwice.orders.map((id) => (
+        <Fragment key={id}>
+          {' '}
+          <Link to={`/?tab=orders&open=${encodeURIComponent(id)}`}>Order {id}</Link>
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
 /** One order: what it is, what happened to it, and what an admin can do. */
 export function OrderDrawer({
   orderId,
@@ -100,6 +117,7 @@ export function OrderDrawer({
                   The provider reports another amount or currency than the order. Nothing was granted.
                 </p>
               )}
+              <PaidTwice order={order} />
               <OrderSummary order={order} />
               <OrderTimeline order={order} />
               {!query.isPlaceholderData && (

@@ -22,6 +22,13 @@ export const refundStateText: Readonly<Record<AdminOrder['refunds'][number]['sta
   failed: 'refused by the provider',
 };
 
+/** What an admin reads of an order that was paid twice. @param others how many other orders paid for one of its items */
+export const paidTwiceText = (others: number): string => {
+  if (others === 0) return 'Paid twice: the provider reports a second payment of this order.';
+  const what = others === 1 ? 'another order' : `${others} other orders`;
+  return `Paid twice: ${what} of this reader paid for the same title. Give one of the payments back.`;
+};
+
 export const heldBackText: Readonly<Record<NonNullable<AdminOrder['heldBack']>, string>> = {
   price: 'Paid late: the price had changed, so nothing was granted. Give the money back.',
   owned: 'Paid late: the buyer owned the item by then, so nothing was granted. Give the money back.',

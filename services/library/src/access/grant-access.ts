@@ -22,17 +22,17 @@ type Deps = Pick<ServiceContext<unknown>, 'clock' | 'events' | 'ids'> & {
 
 /**
  * Grants every item of a paid order to its buyer, or of a redeemed gift to its reader. Idempotent: existing grants stay as they are and publish nothing. Payments retries
- * until it receives a confirmation, so each delivery sends one. The last new grant carries it (`completes`); otherwise
- * `order-granted` does, with one event id per order.
+ * until it receives a confirmation, so each delivery sends one. The last grant carries it (`completes`) when all are new;
+ * otherwise `order-granted` does, with one event id per order, and payments looks for another order of the same items.
  */
 export const grantAccess = ({ access, media, clock, events, ids, isErased }: Deps) => {
   /** @returns true when the reader did not own the item before */
-  const grantItem = async (item: OrderedItem, payment: Granting, isLast: boolean): Promise<boolean> => {
+  const grantItem = async (item: OrderedItem, payment: Granting, isCompleting: boolean): Promise<boolean> => {
     const { mediaId, orderId } = item;
     const known = await media.findBatched(mediaId);
     const messages = grantedMessages(events, item, {
       causation: payment,
-      completes: isLast ? orderId : undefined,
+      completes: isCompleting ? orderId : undefined,
     });
     const isNew = await access.addOrder(
       item,
@@ -46,12 +46,19 @@ export const grantAccess = ({ access, media, clock, events, ids, isErased }: Dep
     return isNew;
   };
 
+  /** @returns true when the last grant carries the confirmation: only when every item was new */
+  const grantItems = async (items: readonly OrderedItem[], payment: Granting): Promise<boolean> => {
+    let areNew = true;
+    for (const item of items)
+      areNew = (await grantItem(item, payment, areNew && item === items.at(-1))) && areNew;
+    return areNew;
+  };
+
   return async (payment: Granting): Promise<void> => {
     const { orderId, userId } = payment.data;
     const items = itemsOf(payment);
     let isConfirmed = false;
-    if (!(await isErased(userId)))
-      for (const item of items) isConfirmed = await grantItem(item, payment, item === items.at(-1));
+    if (!(await isErased(userId))) isConfirmed = await grantItems(items, payment);
     // The account may have been deleted concurrently: remove the grants, but still confirm, or payments retries forever.
     if (await isErased(userId)) await access.removeReader(userId);
     if (isConfirmed) return;

@@ -7,7 +7,7 @@ const text = (date: Date | null): string | null => date?.toISOString() ?? null;
 /** The admin view of an order. */
 export const toAdminOrder = (order: Order): AdminOrder => {
   const { currency } = order.amount;
-  const { refundRequest, dispute } = order;
+  const { refundRequest, dispute, paidTwice } = order;
   const declined = refundRequest?.declined;
   return {
     _id: order._id,
@@ -49,6 +49,7 @@ export const toAdminOrder = (order: Order): AdminOrder => {
       : null,
     dispute: dispute ? { id: dispute.id, state: dispute.state, at: dispute.at.toISOString() } : null,
     heldBack: order.heldBack ?? null,
+    paidTwice: paidTwice ? { at: paidTwice.at.toISOString(), orders: [...paidTwice.orders] } : null,
   };
 };
 

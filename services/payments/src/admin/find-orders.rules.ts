@@ -4,6 +4,14 @@ export type OrderSearch = InputOf<(typeof paymentsApi)['searchOrders']>['query']
 
 const DAY_MS = 24 * 60 * 60_000;
 
+/** Until money of it goes back. */
+const paidTwice = {
+  'paidTwice.at': { $exists: true },
+  state: 'paid',
+  promisedMinor: { $not: { $gt: 0 } },
+  refundedMinor: { $not: { $gt: 0 } },
+};
+
 const refundRequested = {
   state: 'paid',
   refundRequest: { $exists: true },
@@ -36,6 +44,7 @@ export const orderFilter = (search: OrderSearch): Record<string, unknown> => {
         { 'dispute.state': 'open' },
         { 'refunds.state': 'failed' },
         refundRequested,
+        paidTwice,
       ],
     });
   if (from) parts.push({ createdAt: { $gte: new Date(from) } });

@@ -75,6 +75,7 @@ const OrderSchema = new Schema<StoredOrder>(
     receipt: text,
     phoneReceipt: String,
     heldBack: String,
+    paidTwice: { type: { _id: false, at: Date, orders: [String] }, default: undefined },
     refunds: {
       type: [
         {
@@ -130,6 +131,10 @@ OrderSchema.index(
   },
 );
 OrderSchema.index({ followUpAt: 1 }, { partialFilterExpression: { followUpAt: { $type: 'date' } } });
+OrderSchema.index(
+  { 'paidTwice.orders': 1 },
+  { partialFilterExpression: { 'paidTwice.at': { $type: 'date' } }, name: 'paid_twice' },
+);
 OrderSchema.index({ createdAt: -1 });
 OrderSchema.index(
   { purpose: 1, createdAt: -1 },

@@ -195,7 +195,10 @@ export const createOrderEvents = ({ events, ids, clock }: Context, { toPhones }:
     }
   };
   /** Publishes the same alarm as a mismatch: an admin must refund the second payment. */
-  const paidTwice = (order: Order, { key, reported }: Observation): OutboxMessages => {
+  const paidTwice = (
+    order: Order,
+    { key, reported }: Pick<Observation, 'key' | 'reported'>,
+  ): OutboxMessages => {
     const { _id: orderId, provider, amount } = order;
     const event = events.newEvent(paymentMismatched, {
       id: ids.eventId(paymentMismatched.type, `${orderId}:${key}`),

@@ -94,6 +94,8 @@ export type Order = {
 
   /** Why a late payment was not granted and is refunded. */
   readonly heldBack?: HeldBack;
+  /** Set when its items were paid twice, until one payment goes back: an admin decides which. */
+  readonly paidTwice?: PaidTwice;
   readonly refunds?: Refund[];
   /** In minor units: the sum of promised refunds, except failed ones. */
   readonly promisedMinor?: number;
@@ -118,6 +120,9 @@ export type Order = {
   readonly followUpAt?: Date;
   readonly claimedAt?: Date;
 };
+
+/** `orders` paid for one of its items, too; empty: this order was paid by two payments. */
+export type PaidTwice = { readonly at: Date; readonly orders: readonly OrderId[] };
 
 /** The fields of a contribution that the sum of its month needs. */
 export type PaidContribution = Pick<Order, 'paidAt' | 'state' | 'amount' | 'refundedMinor'>;

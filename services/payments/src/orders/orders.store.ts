@@ -1,6 +1,6 @@
 import { batchWrites, type OutboxMessages, type ServiceStore } from '@satrangi/chassis';
 import type { OrderId, OrderState } from '@satrangi/contracts';
-import type { Order } from './order.rules.ts';
+import type { Order, PaidTwice } from './order.rules.ts';
 import {
   type OrderChange,
   type OrderDocuments,
@@ -57,9 +57,25 @@ const orderTransitions = ({ orders, raw }: OrderDocuments) => {
         },
         messages,
       ),
-    /** Records a second payment of a paid order; null when it is recorded already. */
-    noteSecondPayment: (id: OrderId, key: string, messages: OutboxMessages): Promise<Order | null> =>
-      orders.change({ _id: id, seen: { $ne: key } }, { $addToSet: { seen: key } }, messages),
+    /** Records that the items of an order were paid twice; null when it is recorded already. */
+    notePaidTwice: (
+      id: OrderId,
+      key: string,
+      { at, orders: others }: PaidTwice,
+      messages: OutboxMessages,
+    ): Promise<Order | null> =>
+      orders.change(
+        { _id: id, seen: { $ne: key } },
+        {
+          $addToSet: { seen: key, 'paidTwice.orders': { $each: [...others] } },
+          $set: { 'paidTwice.at': at },
+        },
+        messages,
+      ),
+    /** The money of this order goes back: the orders that paid for an item of it, too, are not paid twice any more. */
+    endPaidTwice: async (id: OrderId): Promise<void> => {
+      await raw.updateMany({ 'paidTwice.orders': id }, { $unset: { paidTwice: 1 } });
+    },
     /** Marks an order fulfilled; changes nothing when it is already, or unknown. */
     fulfil: (id: OrderId, at: Date): Promise<void> =>
       write({

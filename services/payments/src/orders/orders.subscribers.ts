@@ -1,5 +1,5 @@
 import { type Logger, on, type Subscription } from '@satrangi/chassis';
-import { subscriptions, type UserId } from '@satrangi/contracts';
+import { type OrderId, subscriptions, type UserId } from '@satrangi/contracts';
 import type { OwnedStore } from '../owned/owned.store.ts';
 import type { MediaStore } from '../pricing/pricing.store.ts';
 import type { OrderStore } from './orders.store.ts';
@@ -10,17 +10,23 @@ export const ordersSubscribers = ({
   media,
   owned,
   erase,
+  paidTwice,
   log,
 }: {
   orders: OrderStore;
   media: MediaStore;
   owned: OwnedStore;
   erase: (userId: UserId, requestId: string) => Promise<void>;
+  paidTwice: { readonly ofGrantedOrder: (orderId: OrderId) => Promise<void> };
   log: Logger;
 }): Subscription[] => {
   const fulfil = completePurchase({ orders, log });
   return [
-    on(subscriptions['payments.fulfil-order'], ({ data, time }) => fulfil(data.orderId, new Date(time))),
+    on(subscriptions['payments.fulfil-order'], async ({ data, time }) => {
+      // The order is marked fulfilled last, as below.
+      await paidTwice.ofGrantedOrder(data.orderId);
+      await fulfil(data.orderId, new Date(time));
+    }),
     on(subscriptions['payments.remember-media'], ({ data }) => {
       const { mediaId: _id, version, status, mediaType, formats, priceINR, priceUSD } = data;
       const { title, creator, language } = data;

@@ -48,6 +48,7 @@ const carryOutRefund =
   (orders: OrderStore, { providers, orderEvents, clock, log }: Deps) =>
   async (order: Order, reference: string, refund: Refund): Promise<void> => {
     const { id: refundId, amountMinor } = refund;
+    await orders.endPaidTwice(order._id);
     failpoint('payments.refund-kept-before-provider');
     const { state, code } = await providers[order.provider].refund({
       orderId: order._id,

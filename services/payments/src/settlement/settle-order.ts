@@ -16,6 +16,7 @@ import type { OrderStore } from '../orders/orders.store.ts';
 import { hasPhoneReceipt } from '../orders/receipt-phone.rules.ts';
 import type { ReportReturns } from '../refunds/report-returns.ts';
 import type { CheckLatePayment } from './check-late-payment.ts';
+import type { PaidTwiceAlarms } from './paid-twice.ts';
 
 const stamps = (
   order: Order,
@@ -58,35 +59,12 @@ const heldBackStamps = (order: Order, heldBack: HeldBack, now: Date): OrderChang
 type Deps = {
   readonly orderEvents: OrderEvents;
   readonly checkLate: CheckLatePayment;
+  readonly paidTwice: PaidTwiceAlarms;
   readonly report: ReportReturns;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Logger;
   readonly toPhones: boolean;
-};
-
-/** Reports orders that are paid twice, so that an admin refunds one payment. */
-const paidTwiceAlarms = (orders: OrderStore, { orderEvents, log }: Pick<Deps, 'orderEvents' | 'log'>) => {
-  const alarm = async (order: Order, observation: Observation): Promise<void> => {
-    const messages = orderEvents.paidTwice(order, observation);
-    const noted = await orders.noteSecondPayment(order._id, observation.key, messages);
-    if (noted) log.warn({ orderId: order._id, provider: order.provider }, 'order paid twice');
-  };
-
-  /**
-   * Finds a second paid order of one reader for the same item: one payment must be refunded. Runs after the transition, so
-   * of two orders paid at the same moment at least one sees the other.
-   */
-  const alarmOfTwins = async (order: Order, observation: Observation): Promise<void> => {
-    const { userId } = order;
-    if (userId === null || order.gift || order.items.length === 0) return;
-    const mediaIds = order.items.map(({ mediaId }) => mediaId);
-    const twins = (await orders.bought({ userId, mediaIds })).filter(
-      ({ _id, heldBack }) => _id !== order._id && !heldBack,
-    );
-    if (twins.length > 0) await alarm(order, { ...observation, key: `twin:${order._id}` });
-  };
-  return { alarm, alarmOfTwins };
 };
 
 /** Holds back a late payment that cannot be granted, and promises its refund. */
@@ -125,8 +103,7 @@ const holdBackLatePayment = (
  * @returns the current order
  */
 export const settleOrder = (orders: OrderStore, deps: Deps): SettleOrder => {
-  const { orderEvents, checkLate, report, clock, log, toPhones } = deps;
-  const { alarm, alarmOfTwins } = paidTwiceAlarms(orders, deps);
+  const { orderEvents, checkLate, paidTwice, report, clock, log, toPhones } = deps;
   const holdBack = holdBackLatePayment(orders, deps);
 
   const notePart = async (order: Order, { refundedMinor = 0 }: Observation): Promise<Order> => {
@@ -139,9 +116,11 @@ export const settleOrder = (orders: OrderStore, deps: Deps): SettleOrder => {
   const apply: SettleOrder = async (order, observation) => {
     const next = nextTransition(order, observation);
     if (!next) {
-      if (isSecondPayment(order, observation)) await alarm(order, observation);
+      if (isSecondPayment(order, observation)) await paidTwice.ofSecondPayment(order, observation);
       return notePart(order, observation);
     }
+    // before the transition: a crash in between leaves nothing to repeat it
+    if (next.to === 'refunded') await orders.endPaidTwice(order._id);
     const isLate = order.state === 'expired' || isErased(order);
     const heldBack = next.to === 'paid' && isLate ? await checkLate(order) : null;
     const moved = heldBack
@@ -163,12 +142,12 @@ export const settleOrder = (orders: OrderStore, deps: Deps): SettleOrder => {
       // This payment has paid for another order already.
       if (next.to === 'paid' && ranks[now.state] < ranks.paid)
         return apply(now, { ...observation, key: `${observation.key}:${now._id}`, orderId: null });
-      if (isSecondPayment(now, observation)) await alarm(now, observation);
+      if (isSecondPayment(now, observation)) await paidTwice.ofSecondPayment(now, observation);
       return now;
     }
     if (heldBack) return moved;
     if (next.to === 'refunded') failpoint('payments.refund-committed-before-publish');
-    if (next.to === 'paid') await alarmOfTwins(order, observation);
+    if (next.to === 'paid') await paidTwice.ofPaidOrder(order);
     if (next.to === 'mismatch')
       log.warn({ orderId: order._id, provider: order.provider }, 'payment mismatched');
     else log.info({ orderId: order._id, provider: order.provider, state: next.to }, 'order state changed');

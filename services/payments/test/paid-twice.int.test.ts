@@ -1,0 +1,134 @@
+/** Two payments of one reader for one item: an admin refunds one (decision 0160). */
+import { anEvent, testUser } from '@satrangi/chassis/testing';
+import { OrderId, orderGranted, UserId } from '@satrangi/contracts';
+import { describe, expect, it } from 'vitest';
+import { bootPayments, media, type PaymentsFixture } from './boot-payments.ts';
+import { buyGift, redeem } from './gifts-fixture.ts';
+import { admin, buy, refund, start } from './orders-fixture.ts';
+import { post, signCashfree, signedWebhook } from './webhooks.ts';
+
+const mismatched = 'payments.payment-mismatched.v1';
+
+/** The orders that wait for an admin, and with which orders they were paid twice. */
+const attention = async (fixture: PaymentsFixture) => {
+  const { orders } = await fixture.as(admin).searchOrders({ query: { attention: 'true' } });
+  return orders.map(({ _id, paidTwice }) => [_id, paidTwice?.orders]);
+};
+const reported = async (fixture: PaymentsFixture) =>
+  (await fixture.announced(mismatched)).map(({ data }) => (data as { orderId: string }).orderId);
+/** What the library answers to an order of which it granted nothing new. */
+const confirm = (fixture: PaymentsFixture, orderId: string, userId: string) =>
+  fixture.service.deliver(
+    anEvent(orderGranted, { data: { orderId: OrderId.parse(orderId), userId: UserId.parse(userId) } }),
+  );
+
+/** Two paid orders of one reader for m1, as if each was paid before the other was stored. */
+const payBoth = async (fixture: PaymentsFixture) => {
+  const first = await buy(fixture, 'cashfree');
+  const second = await buy(fixture, 'cashfree');
+  await fixture.orders.updateOne({ _id: second.orderId }, { $set: { userId: first.user.userId } });
+  return { first, second, userId: first.user.userId };
+};
+
+describe('a title paid twice', () => {
+  it.each(['the gift', 'the purchase'])(
+    'by a gift code and a purchase that settled at the same moment is reported when the library confirms %s',
+    async (last) => {
+      await using fixture = await bootPayments();
+      const purchase = await buy(fixture, 'cashfree');
+      const { userId } = purchase.user;
+      const { orderId: giftId } = await buyGift(fixture);
+      // each was read before the other was written
+      await fixture.orders.updateOne(
+        { _id: giftId },
+        { $set: { 'gift.redeemedBy': userId, 'gift.redeemedAt': new Date(), 'gift.isOnly': true } },
+      );
+      expect(await reported(fixture)).toEqual([]);
+
+      for (const _delivery of [1, 2])
+        await confirm(fixture, last === 'the gift' ? giftId : purchase.orderId, userId);
+
+      expect(await reported(fixture)).toEqual([purchase.orderId]);
+      expect(await attention(fixture)).toEqual([[purchase.orderId, [giftId]]]);
+      // its reader may ask for the money, as of every purchase
+      expect((await purchase.order()).refundUntil).not.toBeNull();
+    },
+  );
+
+  it('by two orders is reported when the process was killed before it looked for the other', async () => {
+    await using fixture = await bootPayments();
+    const { first, second, userId } = await payBoth(fixture);
+
+    await confirm(fixture, second.orderId, userId);
+    await confirm(fixture, first.orderId, userId);
+
+    expect(await reported(fixture)).toEqual([second.orderId]);
+    expect(await attention(fixture)).toEqual([[second.orderId, [first.orderId]]]);
+  });
+
+  it.each(['the reported', 'the other'])('needs nobody any more when %s order is refunded', async (which) => {
+    await using fixture = await bootPayments();
+    const { first, second, userId } = await payBoth(fixture);
+    await confirm(fixture, second.orderId, userId);
+
+    await refund(fixture, which === 'the other' ? first.orderId : second.orderId);
+    await fixture.service.runJob('follow-refunds');
+
+    expect(await attention(fixture)).toEqual([]);
+    await confirm(fixture, second.orderId, userId);
+    await confirm(fixture, first.orderId, userId);
+    expect(await attention(fixture)).toEqual([]);
+    expect(await reported(fixture)).toEqual([second.orderId]);
+  });
+
+  it('needs nobody any more when the other order was refunded at the provider', async () => {
+    await using fixture = await bootPayments();
+    const { first, second, userId } = await payBoth(fixture);
+    await confirm(fixture, second.orderId, userId);
+
+    await post(fixture, signedWebhook('cashfree', 'refund', first));
+
+    expect(await first.state()).toBe('refunded');
+    expect(await attention(fixture)).toEqual([]);
+  });
+
+  it('by a second payment of one order waits for an admin', async () => {
+    await using fixture = await bootPayments();
+    const order = await start(fixture, 'cashfree');
+    const again = JSON.parse(signedWebhook('cashfree', 'success', order).raw);
+    again.data.payment.cf_payment_id = 'another-payment';
+
+    await post(fixture, signedWebhook('cashfree', 'success', order));
+    await post(fixture, signCashfree(again));
+
+    expect(await attention(fixture)).toEqual([[order.orderId, []]]);
+  });
+
+  it('is not one that was bought in two formats', async () => {
+    await using fixture = await bootPayments();
+    await fixture.service.deliver(media({ version: 2, formats: ['text', 'audio'] }));
+    const user = testUser();
+    await buy(fixture, 'cashfree', { items: [{ media: 'm1', format: 'text' }] }, user);
+    const audio = await buy(fixture, 'cashfree', { items: [{ media: 'm1', format: 'audio' }] }, user);
+    await confirm(fixture, audio.orderId, user.userId);
+
+    expect(await reported(fixture)).toEqual([]);
+    expect(await attention(fixture)).toEqual([]);
+  });
+
+  it('of a confirmation that was repeated is no second payment', async () => {
+    await using fixture = await bootPayments();
+    const order = await buy(fixture, 'stripe');
+    const gift = await buyGift(fixture);
+    const reader = testUser();
+    await redeem(fixture, gift.code, reader);
+
+    for (const [orderId, userId] of [
+      [order.orderId, order.user.userId],
+      [gift.orderId, reader.userId],
+    ] as const)
+      for (const _delivery of [1, 2]) await confirm(fixture, orderId, userId);
+
+    expect(await attention(fixture)).toEqual([]);
+  });
+});
