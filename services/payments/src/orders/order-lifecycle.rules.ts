@@ -194,6 +194,9 @@ export const isScheduledTooLate = (state: OrderState, since: Date, nextCheckAt: 
   return pause !== null && nextCheckAt.getTime() - now.getTime() > pause + CLOCKS_DIFFER_MS;
 };
 
+/** No check that is due within this time was scheduled too late. */
+export const LATE_SCHEDULE_MS = FIRST_CHECK_MS + CLOCKS_DIFFER_MS;
+
 export const isOverdue = (state: OrderState, createdAt: Date, now: Date): boolean =>
   ranks[state] < ranks.expired && now.getTime() - createdAt.getTime() >= EXPIRES_AFTER_MS;
 

@@ -33,17 +33,20 @@ export const orderSchedule = ({ orders, raw, many }: OrderDocuments) => ({
       .limit(limit)
       .map(toOrder)
       .toArray(),
-  /** Unpaid and paid orders whose check is not due yet: what their schedule depends on. */
-  scheduled: (after: Date): AsyncIterable<ScheduledOrder> =>
+  /** Orders whose next check is at `from` or later, the nearest first: what their schedule depends on. */
+  scheduled: (from: Date, limit: number): Promise<ScheduledOrder[]> =>
     raw
-      .find({ [nextCheckField]: { $gt: after }, state: { $in: ['pending', 'failed', 'paid'] } })
+      .find({ [nextCheckField]: { $gte: from } })
+      .sort({ [nextCheckField]: 1 })
+      .limit(limit)
       .project<StoredSchedule>({ state: 1, createdAt: 1, paidAt: 1, gift: 1, [nextCheckField]: 1 })
       .map(({ [nextCheckField]: nextCheckAt, ...order }) => ({
         _id: order._id,
         state: order.state,
         since: waitingSince(order),
         nextCheckAt,
-      })),
+      }))
+      .toArray(),
   /** Sets the next check, with messages; null when another sweeper was first. */
   reschedule: (order: Order, nextCheckAt: Date | null, messages?: OutboxMessages): Promise<Order | null> =>
     orders.change(

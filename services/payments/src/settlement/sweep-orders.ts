@@ -2,9 +2,10 @@ import { type Clock, failpoint, type Logger } from '@satrangi/chassis';
 import type { Provider } from '@satrangi/contracts';
 import { type Order, type SettleOrder, waitingSince } from '../orders/order.rules.ts';
 import type { OrderEvents } from '../orders/order-events.ts';
-import { isOverdue, isScheduledTooLate, scheduleNextCheck } from '../orders/order-lifecycle.rules.ts';
+import { isOverdue, scheduleNextCheck } from '../orders/order-lifecycle.rules.ts';
 import type { OrderStore } from '../orders/orders.store.ts';
 import type { PaymentProvider } from '../providers/provider.ts';
+import { lateSchedules } from './late-schedules.ts';
 
 /** Limits of concurrent provider requests, and of orders in one batch and one sweep. */
 const AT_ONCE = 8;
@@ -79,15 +80,5 @@ export const sweepOrders = (
     }
   };
 
-  /** Checks the orders that wait for the hour of a clock that was set back. */
-  const checkScheduledTooLate = async (signal: AbortSignal): Promise<void> => {
-    const now = clock.now();
-    for await (const { _id, state, since, nextCheckAt } of orders.scheduled(now)) {
-      if (signal.aborted) return;
-      if (!isScheduledTooLate(state, since, nextCheckAt, now)) continue;
-      const order = await orders.byId(_id);
-      if (order) await checkAll([order], signal);
-    }
-  };
-  return { checkDue, checkScheduledTooLate };
+  return { checkDue, checkScheduledTooLate: lateSchedules(orders, clock, checkAll) };
 };
