@@ -262,6 +262,7 @@ export const MyPayments = z.object({
       phone: z.string().nullable(),
       country: z.string(),
       refundReason: z.string().nullable(),
+      giftEmail: z.string().nullable().describe('where the code of a gift will be mailed; null: nowhere'),
     }),
   ),
   owned: z.array(z.object({ media: z.string(), format: z.string() })),

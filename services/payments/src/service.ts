@@ -152,10 +152,10 @@ const createDeps = (context: Context) => {
 };
 
 const addWorkers = ({ store, config, clock, log }: Context, deps: Deps): void => {
-  const { orders, orderEvents, toPhone, mailer } = deps;
+  const { orders, orderEvents, refund, toPhone, mailer } = deps;
   const send = mailer?.send ?? null;
   store.worker(RECEIPT, sendReceipt(orders, send, { settings: config, log }));
-  store.worker(GIFT_MAIL, sendGift(orders, send, { settings: config, log }));
+  store.worker(GIFT_MAIL, sendGift(orders, send, { settings: config, refund, log }));
   store.worker(REFUND_ANSWER, sendRefundAnswer(orders, send, { settings: config, log }));
   store.worker(PHONE_RECEIPT, sendPhoneReceipt(orders, toPhone, { settings: config, clock, orderEvents }));
 };

@@ -2,6 +2,7 @@
 import type { UserId } from '@satrangi/contracts';
 import type { Buyer } from './order.rules.ts';
 import type { OrderDocuments } from './order-documents.store.ts';
+import { ranks } from './order-lifecycle.rules.ts';
 
 export const orderErasure = ({ raw }: OrderDocuments) => ({
   /**
@@ -28,11 +29,18 @@ export const orderErasure = ({ raw }: OrderDocuments) => ({
     if (emails.length > 0)
       await raw.updateMany({ userId: null, 'buyer.email': { $in: emails } }, withoutPerson);
     await raw.updateMany({ userId }, withoutPerson);
-    // a gift that was paid can still be redeemed
+    // a gift that was paid can still be redeemed: its address is erased when the code was mailed (decision 0161)
+    const isMailed = {
+      rank: ranks.paid,
+      heldBack: { $exists: false },
+      'gift.mail': 'waiting',
+      'gift.redeemedAt': null,
+    };
     await raw.updateMany(
-      { userId, gift: { $exists: true } },
-      { $set: { 'gift.email': null }, $unset: { basket: 1 } },
+      { userId, 'gift.email': { $type: 'string' }, $nor: [isMailed] },
+      { $set: { 'gift.email': null } },
     );
+    await raw.updateMany({ userId, gift: { $exists: true } }, { $unset: { basket: 1 } });
     await raw.updateMany({ 'gift.redeemedBy': userId }, { $set: { 'gift.redeemedBy': null } });
     await raw.updateMany(
       { userId, refundRequest: { $exists: true } },

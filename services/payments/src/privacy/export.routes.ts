@@ -30,6 +30,7 @@ export const exportRoutes = ({
         ...order.buyer,
         country: order.country,
         refundReason: order.refundRequest?.reason ?? null,
+        giftEmail: order.gift?.email ?? null,
       })),
       owned: held.map(({ mediaId: media, format }) => ({ media, format })),
       redeemed: redeemed.flatMap(({ items, gift, createdAt }) =>
