@@ -128,6 +128,23 @@ it('a change over a newer one is 409 with the present one; a cancelled runner do
   expect((await refusal(run.visitor.getPage({ params: { slug } }))).status).toBe(404);
 });
 
+it('a fee that is paid after its registration was cancelled waits for an admin, who registers it', async () => {
+  const { draftId } = await run.visitor.createDraft({ body: form() });
+  const paymentId = `pi_${draftId}`;
+  const { slug } = await run.visitor.register({ body: { ...form(), draftId, paymentId } });
+  const { results } = await run.admin.listRegistrations({ query: { q: slug } });
+  const { _id: id = '' } = results[0] ?? {};
+  await run.admin.cancelRegistration({ params: { id } });
+
+  const { orderId } = await run.feePaid({ paymentId, runDraftId: draftId });
+
+  expect(await run.admin.listUnmatchedPayments({ query: { minutes: 0 } })).toMatchObject([
+    { kind: 'fee', orderId, paymentId, amount: 500 },
+  ]);
+  expect(await manual({ paymentId })).toMatchObject({ paymentStatus: 'paid', amountPaid: 500 });
+  expect(await run.admin.listUnmatchedPayments({ query: { minutes: 0 } })).toEqual([]);
+});
+
 it('the CSV of chosen registrations has those only (BEY-07)', async () => {
   const [one] = [await manual({ displayName: 'Chosen' }), await manual({ displayName: 'Left out' })];
   const csv = (ids: string) =>

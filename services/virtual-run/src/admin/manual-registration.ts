@@ -142,12 +142,8 @@ export const cancelRegistration =
       if (!current) throw new Refusal('not-found', 'Registration not found');
       if (current.state === 'cancelled') return current;
       const outgoing = isCounted(current) ? messages.cancelled(current, 'admin') : {};
-      const { revision } = current;
-      const changed = await registrations.change(
-        { _id: id, revision },
-        { state: 'cancelled', cancelReason: 'admin' },
-        outgoing,
-      );
+      const cancelled = { state: 'cancelled', cancelReason: 'admin' } as const;
+      const changed = await registrations.end(current, cancelled, outgoing);
       if (changed) return changed;
     }
   };

@@ -41,9 +41,8 @@ export const eraseRegistration =
   async (registration: StoredRegistration): Promise<void> => {
     if (registration.draftId !== undefined) await drafts.remove(registration.draftId);
     for (let current: StoredRegistration | null = registration; current; ) {
-      const { _id, revision }: StoredRegistration = current;
       const outgoing = isCounted(current) ? messages.cancelled(current, 'erasure') : {};
-      const erased = await registrations.change({ _id, revision }, withoutPerson(current), outgoing);
-      current = erased ? null : await registrations.byId(_id);
+      const erased = await registrations.end(current, withoutPerson(current), outgoing);
+      current = erased ? null : await registrations.byId(registration._id);
     }
   };

@@ -20,7 +20,7 @@ export type StoredRegistration = {
   draftId?: string;
   /** Digest of the admin's request that made it (Idempotency-Key). */
   requestKey?: string;
-  /** The payment whose amount was another one. */
+  /** The payment whose amount was another one, or that had not come when the registration was cancelled. */
   mismatchOf?: string;
   slug: string;
   /** Digests of this slug and the ones before: late gifts and private links find the page by them. */

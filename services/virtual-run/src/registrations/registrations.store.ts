@@ -164,6 +164,20 @@ const writes = (registrations: Aggregate<StoredRegistration>) => {
         { _id: id, paymentId, state: 'awaiting-payment' },
         { $set: { state: 'mismatch', mismatchOf: paymentId }, $unset: { paymentId: 1, draftId: 1 } },
       ),
+    /** Ends a registration; one that awaits its payment does not hold it any more: money that comes later waits for an admin. */
+    end: (
+      { _id, revision, state, paymentId }: StoredRegistration,
+      fields: Fields,
+      messages: OutboxMessages,
+    ): Promise<StoredRegistration | null> => {
+      const isUnpaid = state === 'awaiting-payment' && paymentId !== undefined;
+      const ended = isUnpaid ? { ...fields, mismatchOf: paymentId } : fields;
+      return registrations.change(
+        { _id, revision },
+        { $set: ended, $inc: { revision: 1 }, ...(isUnpaid ? { $unset: { paymentId: 1 } } : {}) },
+        messages,
+      );
+    },
     logKm: (id: string, entry: StoredRegistration['km'][number], messages: OutboxMessages) =>
       registrations.change(
         { _id: id, 'km.entryId': { $ne: entry.entryId } },
