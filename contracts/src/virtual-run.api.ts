@@ -81,7 +81,7 @@ export const virtualRunApi = defineApi({
     method: 'GET',
     path: '/virtual-run/export',
     access: 'user',
-    summary: 'Everything the run stores of the caller: registrations, kilometres, gifts to pages',
+    summary: 'Everything the run stores of the caller: forms, registrations, kilometres, gifts to pages',
     response: z.object({
       registrations: z.array(
         Registration.extend({
@@ -92,6 +92,15 @@ export const virtualRunApi = defineApi({
       gifts: z.array(
         z.object({ orderId: z.string(), amount: z.number(), name: z.string(), message: z.string() }),
       ),
+      drafts: z
+        .array(
+          z.object({
+            createdAt: Instant,
+            expiresAt: Instant,
+            form: z.record(z.string(), z.unknown()).describe('every field of the form'),
+          }),
+        )
+        .describe('forms that were stored before a payment, for 48 hours'),
     }),
   },
 });
