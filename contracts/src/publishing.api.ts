@@ -176,6 +176,7 @@ export const publishingApi = defineApi({
           driveLink: z.string().nullable(),
           status: SubmissionStatusName,
           createdAt: Instant,
+          reason: z.string().nullable().describe('why the caller took it back'),
         }),
       ),
     }),

@@ -127,4 +127,21 @@ describe('the author', () => {
     expect(kept).not.toMatch(/asha|Barsaat/);
     expect(kept).toContain(draft.title);
   });
+
+  it('finds the reason of a withdrawal in the export, and it is erased with the account (IDN-40)', async () => {
+    await using fixture = await bootPublishing();
+    const author = testUser({ userId: 'asha' });
+    const mine = fixture.service.as(author, publishingApi);
+    const { statusUrl } = await mine.submit({ body: draft });
+    const [{ _id: id = '' } = {}] = (await fixture.editor.listSubmissions()).results;
+    await fixture.editor.changeSubmission({ params: { id }, body: { note: 'Ask the second reader' } });
+    const token = fixture.tokenIn(statusUrl);
+    await fixture.visitor.withdraw({ body: { token, reason: 'My family found it' } });
+
+    expect((await mine.exportMine()).submissions).toMatchObject([{ reason: 'My family found it' }]);
+    await fixture.service.deliver(anEvent(userDeleted, { data: { userId: author.userId } }));
+    const kept = JSON.stringify(await fixture.stored('submissions'));
+    expect(kept).not.toContain('My family');
+    expect(kept).toContain('Ask the second reader');
+  });
 });

@@ -11,12 +11,13 @@ type Deps = {
 const MAX_ATTEMPTS = 50;
 
 /** A submission stays for ten years without its author: the work, its state and its receipt (checklist IDN-40). */
-const withoutAuthor = ({ title, description, _id }: StoredSubmission): Partial<StoredSubmission> => ({
+const withoutAuthor = ({ title, description, notes, _id }: StoredSubmission): Partial<StoredSubmission> => ({
   name: '',
   email: '',
   mailboxKey: `erased:${_id}`,
   contentKey: `erased:${_id}`,
   userId: null,
+  notes: notes.filter(({ isAuthor }) => !isAuthor),
   news: null,
   ...searchFields({ title, description, name: '', email: '' }),
 });

@@ -11,7 +11,8 @@ export const exportRoutes = (deps: Held): Pick<Handlers<typeof publishingApi>, '
     submissions: (await deps.submissions.ofAuthor(userId)).map((submission) => {
       const view = submissionView(deps, submission, undefined);
       const { number, title, name, email, description, media, driveLink, status, createdAt } = view;
-      return { number, title, name, email, description, media, driveLink, status, createdAt };
+      const reason = submission.notes.find(({ isAuthor }) => isAuthor)?.text ?? null;
+      return { number, title, name, email, description, media, driveLink, status, createdAt, reason };
     }),
   }),
 });

@@ -26,7 +26,8 @@ export type StoredSubmission = {
   uploadId: string | null;
   status: SubmissionStatus;
   history: HistoryEntry[];
-  notes: { at: string; by: UserId | null; text: string }[];
+  /** `isAuthor`: why the author took it back. Else of an admin; `by` is erased with the account. */
+  notes: { at: string; by: UserId | null; text: string; isAuthor?: true }[];
   userId: UserId | null;
   contentKey: string;
   receipt: CustodyReceipt | null;

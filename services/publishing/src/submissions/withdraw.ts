@@ -33,7 +33,9 @@ export const withdraw = (deps: Deps) => {
       if (checkMove(before.status, 'withdrawn', 'author', true) !== 'ok')
         throw new Refusal('too-late', publishingTexts.notPossible);
       const move = { to: 'withdrawn', by: 'author', userId: null, isMailed: true } as const;
-      const note = reason ? [{ at: clock.now().toISOString(), by: null, text: reason }] : [];
+      const note = reason
+        ? [{ at: clock.now().toISOString(), by: null, text: reason, isAuthor: true as const }]
+        : [];
       const after = await submissions.change(
         before,
         { ...movedFields(deps, before, move), notes: [...before.notes, ...note] },
