@@ -31,6 +31,50 @@ it.each(onlySoundsAlike)(
   },
 );
 
+it.each([
+  ...[
+    'मुझे मरना है',
+    'मरना है मुझे',
+    'मुझे मर जाना चाहिए',
+    'mujhe marna hai',
+    'mujhe mar jana hai',
+    'mujhe nahi jeena',
+  ],
+  ...['main khatam karna chahta hun sab', 'ami morte chai', 'naan saaganum'],
+  'என் வாழ்க்கையை முடித்துக்கொள்ள விரும்புகிறேன்',
+  ...[
+    'I feel like dying',
+    'Feel like ending it all',
+    'kms',
+    'gonna kms tonight',
+    'unalive myself',
+    'I wana die',
+  ],
+  ...['how to die painlessly', 'easiest way to kill myself', 'how many pills to die', 'overdose on pills'],
+  ...['I’m tired of living', 'i am done with life', 'Nobody would miss me', 'I want it to end', 'suiside'],
+])('a short sentence of a person in danger is found: %s (CON-18)', (message) => {
+  expect(isCrisis(message, undefined)).toBe(true);
+});
+
+it.each([
+  ...[
+    'tired of living in Delhi, stories of villages',
+    'I want it to end well',
+    'a novel where nobody would miss me',
+  ],
+  ...['how to die laughing, a comedy', 'the easiest way to read it offline', 'how many pages to the end'],
+  ...[
+    'मुझे कविता पढ़ना है',
+    'mujhe padhna hai',
+    'mujhe marathi kitab chahiye',
+    'naan padikkanum',
+    'ami porte chai',
+  ],
+  ...['a film that feels like dying light', 'I want to unwind', 'goodbye everyone I know, a memoir'],
+])('a question for books in similar words is not: %s (CON-18)', (message) => {
+  expect(isCrisis(message, undefined)).toBe(false);
+});
+
 it('capitals, punctuation and emphasis do not hide a sentence', () => {
   for (const sentence of ['I WANT TO DIE!!!', 'i... want   to... *die*', 'I’m going to kill myself.'])
     expect(isCrisis(sentence, undefined)).toBe(true);
