@@ -4,7 +4,7 @@ import { OrderId, orderGranted, UserId } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { bootPayments, media, type PaymentsFixture } from './boot-payments.ts';
 import { buyGift, redeem } from './gifts-fixture.ts';
-import { admin, buy, refund, start } from './orders-fixture.ts';
+import { admin, buy, problemOf, refund } from './orders-fixture.ts';
 import { post, signCashfree, signedWebhook } from './webhooks.ts';
 
 const mismatched = 'payments.payment-mismatched.v1';
@@ -92,16 +92,27 @@ describe('a title paid twice', () => {
     expect(await attention(fixture)).toEqual([]);
   });
 
-  it('by a second payment of one order waits for an admin', async () => {
+  it('by a second payment of one order waits for an admin, and stays granted when one of them goes back', async () => {
     await using fixture = await bootPayments();
-    const order = await start(fixture, 'cashfree');
+    const order = await buy(fixture, 'cashfree');
     const again = JSON.parse(signedWebhook('cashfree', 'success', order).raw);
     again.data.payment.cf_payment_id = 'another-payment';
-
-    await post(fixture, signedWebhook('cashfree', 'success', order));
     await post(fixture, signCashfree(again));
-
     expect(await attention(fixture)).toEqual([[order.orderId, []]]);
+
+    const refunded = await refund(fixture, order.orderId, { amountMinor: 49_900 });
+    await fixture.service.runJob('follow-refunds');
+    await post(fixture, signedWebhook('cashfree', 'refund', order));
+
+    expect(refunded.refundable).toMatchObject({ minor: 49_900 });
+    expect(await attention(fixture)).toEqual([]);
+    expect(await order.order()).toMatchObject({ status: 'paid', refunded: { minor: 49_900 } });
+    for (const type of ['payments.payment-refunded.v1', 'payments.money-returned.v1'])
+      expect(await fixture.announced(type)).toEqual([]);
+    // what is left of two payments, and no more
+    expect(await problemOf(refund(fixture, order.orderId, { amountMinor: 49_901 }))).toMatchObject({
+      code: 'validation-failed',
+    });
   });
 
   it('is not one that was bought in two formats', async () => {

@@ -6,7 +6,7 @@ export const contributionMonths = async (
   contributions: AsyncIterable<PaidContribution>,
 ): Promise<ContributionMonth[]> => {
   const months = new Map<string, ContributionMonth>();
-  for await (const { paidAt, state, amount, refundedMinor = 0 } of contributions) {
+  for await (const { paidAt, state, amount, refundedMinor = 0, paidAgainMinor = 0 } of contributions) {
     if (paidAt === null || (state !== 'paid' && state !== 'refunded')) continue;
     const month = kolkataMonth(paidAt);
     const { currency } = amount;
@@ -14,7 +14,7 @@ export const contributionMonths = async (
     const before = months.get(key) ?? { month, currency, minor: 0, count: 0 };
     months.set(key, {
       ...before,
-      minor: before.minor + amount.minor - refundedMinor,
+      minor: before.minor + amount.minor - Math.max(0, refundedMinor - paidAgainMinor),
       count: before.count + 1,
     });
   }

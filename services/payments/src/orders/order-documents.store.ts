@@ -75,6 +75,7 @@ const OrderSchema = new Schema<StoredOrder>(
     receipt: text,
     phoneReceipt: String,
     heldBack: String,
+    paidAgainMinor: Number,
     paidTwice: { type: { _id: false, at: Date, orders: [String] }, default: undefined },
     refunds: {
       type: [
@@ -94,7 +95,7 @@ const OrderSchema = new Schema<StoredOrder>(
     promisedMinor: Number,
     refundedMinor: Number,
     returned: {
-      type: [{ _id: false, id: text, minor: Number, at: Date, kind: String }],
+      type: [{ _id: false, id: text, minor: Number, at: Date, kind: String, wholeMinor: Number }],
       default: undefined,
     },
     returnedMinor: Number,

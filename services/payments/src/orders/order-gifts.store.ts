@@ -14,7 +14,7 @@ export const orderGifts = ({ orders, one, many, raw }: OrderDocuments) => ({
    * the reader has redeemed another gift of an item.
    */
   redeemGift: (
-    { _id, amount }: Order,
+    { _id, amount, paidAgainMinor = 0 }: Order,
     { userId, at, nextCheckAt }: { userId: UserId; at: Date; nextCheckAt: Date | null },
     messages: OutboxMessages,
   ): Promise<Order | null> =>
@@ -25,8 +25,8 @@ export const orderGifts = ({ orders, one, many, raw }: OrderDocuments) => ({
         'gift.redeemedAt': null,
         rank: ranks.paid,
         heldBack: { $exists: false },
-        promisedMinor: { $not: { $gte: amount.minor } },
-        refundedMinor: { $not: { $gte: amount.minor } },
+        promisedMinor: { $not: { $gte: amount.minor + paidAgainMinor } },
+        refundedMinor: { $not: { $gte: amount.minor + paidAgainMinor } },
         'dispute.state': { $nin: ['open', 'lost'] },
       },
       {

@@ -60,7 +60,13 @@ export type Observation = {
   readonly isCancelled?: boolean;
 };
 
-export type OrderSummary = { readonly _id: string; readonly state: OrderState; readonly amount: Money };
+export type OrderSummary = {
+  readonly _id: string;
+  readonly state: OrderState;
+  readonly amount: Money;
+  /** In minor units: what further payments of this order brought. */
+  readonly paidAgainMinor?: number;
+};
 
 export type Transition =
   | { readonly to: 'failed' | 'expired'; readonly reason: 'failed' | 'cancelled' | 'expired' }
@@ -72,11 +78,14 @@ export const isSameMoney = (expected: Money, reported: Reported | null): boolean
   reported.minor === expected.minor &&
   reported.currency.toUpperCase() === expected.currency;
 
-/** True for a full refund; a partial refund revokes nothing (checklist PAY-42). */
-const isWhole = (expected: Money, reported: Reported | null): boolean =>
+/** True for a refund of all payments of an order; a partial refund revokes nothing (checklist PAY-42). */
+const isWhole = (
+  { amount, paidAgainMinor = 0 }: Pick<OrderSummary, 'amount' | 'paidAgainMinor'>,
+  reported: Reported | null,
+): boolean =>
   reported !== null &&
-  reported.minor >= expected.minor &&
-  reported.currency.toUpperCase() === expected.currency;
+  reported.minor >= amount.minor + paidAgainMinor &&
+  reported.currency.toUpperCase() === amount.currency;
 
 /** The mismatch between an observation and the order; null when there is none. */
 const wrongIn = (order: OrderSummary, { orderId, reported, ordered }: Observation): Reported | null => {
@@ -102,7 +111,7 @@ const targetOf = (order: OrderSummary, observation: Observation): Transition | n
     case 'refunded': {
       // A mismatched payment is refunded when the provider reports a full refund.
       const isAllBack = observation.isAllBack === true && order.state === 'mismatch';
-      return isAllBack || isWhole(order.amount, observation.reported) ? { to: 'refunded' } : null;
+      return isAllBack || isWhole(order, observation.reported) ? { to: 'refunded' } : null;
     }
   }
 };
@@ -138,7 +147,7 @@ export const isTrustedObservation = (
 ): boolean => {
   if (!isFresh) return false;
   if (observation.outcome === 'paid') return wrongIn(order, observation) === null;
-  if (observation.outcome === 'refunded') return isWhole(order.amount, observation.reported);
+  if (observation.outcome === 'refunded') return isWhole(order, observation.reported);
   return true;
 };
 

@@ -32,6 +32,7 @@ type Refunding = {
   readonly purpose?: Purpose;
   readonly paidAt: Date | null;
   readonly refunds?: readonly Refund[];
+  readonly paidAgainMinor?: number;
   readonly promisedMinor?: number;
   readonly refundedMinor?: number;
   readonly refundRequest?: { readonly declined?: object };
@@ -53,8 +54,12 @@ export const refundOf = (order: Refunding): OrderView['refund'] => {
 };
 
 /** Minor units that can still be refunded: neither returned nor promised. */
-export const leftToRefund = ({ amount, promisedMinor = 0, refundedMinor = 0 }: Refunding): number =>
-  Math.max(0, amount.minor - Math.max(promisedMinor, refundedMinor));
+export const leftToRefund = ({
+  amount,
+  paidAgainMinor = 0,
+  promisedMinor = 0,
+  refundedMinor = 0,
+}: Refunding): number => Math.max(0, amount.minor + paidAgainMinor - Math.max(promisedMinor, refundedMinor));
 
 /** Money of these arrived, so that it can be given back. */
 export const isRefundable = ({ state }: Pick<Refunding, 'state'>): boolean =>
@@ -88,7 +93,7 @@ const REPORTED_WITHIN_DAYS = 180;
 /** True while the provider reports a larger refunded sum than its listed refunds. Time-limited: a bank may undo a refund. */
 export const isUnreported = (order: Refunding & { readonly returnedMinor?: number }, now: Date): boolean =>
   isAnnounced(order) &&
-  (order.refundedMinor ?? 0) > (order.returnedMinor ?? 0) &&
+  (order.refundedMinor ?? 0) - (order.paidAgainMinor ?? 0) > (order.returnedMinor ?? 0) &&
   now.getTime() - (order.paidAt?.getTime() ?? 0) < REPORTED_WITHIN_DAYS * DAY_MS;
 
 /** A returned amount in paise, at the rate of the order. Partial refunds add up to the paise of the order. */

@@ -73,12 +73,17 @@ const returnedMoney = ({ orders, raw }: OrderDocuments) => ({
   },
   /** Stores one completed refund with the new sum; null when it is known or another was stored at the same time. */
   noteReturned: (
-    { _id, returnedMinor }: Pick<Order, '_id' | 'returnedMinor'>,
+    { _id, returnedMinor, returned: before }: Pick<Order, '_id' | 'returnedMinor' | 'returned'>,
     returned: NonNullable<Order['returned']>[number],
     messages: OutboxMessages,
   ): Promise<Order | null> =>
     orders.change(
-      { _id, 'returned.id': { $ne: returned.id }, returnedMinor: returnedMinor ?? { $exists: false } },
+      {
+        _id,
+        'returned.id': { $ne: returned.id },
+        returnedMinor: returnedMinor ?? { $exists: false },
+        returned: before ? { $size: before.length } : { $exists: false },
+      },
       { $push: { returned }, $set: { returnedMinor: (returnedMinor ?? 0) + returned.minor } },
       messages,
     ),

@@ -37,7 +37,7 @@ export const orderReporting = ({ raw, many }: OrderDocuments) => ({
   paidContributions: (): AsyncIterable<PaidContribution> =>
     raw.find(
       { purpose: 'contribution', paidAt: { $ne: null } },
-      { projection: { _id: 0, paidAt: 1, state: 1, amount: 1, refundedMinor: 1 } },
+      { projection: { _id: 0, paidAt: 1, state: 1, amount: 1, refundedMinor: 1, paidAgainMinor: 1 } },
     ),
   /** Streams every order, newest first. @param ids of the only ones to read */
   all: (ids?: readonly string[]): AsyncIterable<Order> =>

@@ -96,6 +96,8 @@ export type Order = {
   readonly heldBack?: HeldBack;
   /** Set when its items were paid twice, until one payment goes back: an admin decides which. */
   readonly paidTwice?: PaidTwice;
+  /** In minor units: what further payments of this order brought. */
+  readonly paidAgainMinor?: number;
   readonly refunds?: Refund[];
   /** In minor units: the sum of promised refunds, except failed ones. */
   readonly promisedMinor?: number;
@@ -107,6 +109,8 @@ export type Order = {
     readonly minor: number;
     readonly at: Date;
     readonly kind?: 'refund' | 'dispute';
+    /** What came back when it is more than `minor`: the rest belongs to no revenue. */
+    readonly wholeMinor?: number;
   }[];
   readonly returnedMinor?: number;
   readonly refundRequest?: {
@@ -125,7 +129,10 @@ export type Order = {
 export type PaidTwice = { readonly at: Date; readonly orders: readonly OrderId[] };
 
 /** The fields of a contribution that the sum of its month needs. */
-export type PaidContribution = Pick<Order, 'paidAt' | 'state' | 'amount' | 'refundedMinor'>;
+export type PaidContribution = Pick<
+  Order,
+  'paidAt' | 'state' | 'amount' | 'refundedMinor' | 'paidAgainMinor'
+>;
 
 export type RequestKey = { readonly idempotencyKey: string; readonly fingerprint: string };
 export type HeldBack = 'price' | 'owned' | 'account-deleted';

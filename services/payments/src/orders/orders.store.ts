@@ -61,7 +61,7 @@ const orderTransitions = ({ orders, raw }: OrderDocuments) => {
     notePaidTwice: (
       id: OrderId,
       key: string,
-      { at, orders: others }: PaidTwice,
+      { at, orders: others, againMinor }: PaidTwice & { readonly againMinor: number },
       messages: OutboxMessages,
     ): Promise<Order | null> =>
       orders.change(
@@ -69,6 +69,7 @@ const orderTransitions = ({ orders, raw }: OrderDocuments) => {
         {
           $addToSet: { seen: key, 'paidTwice.orders': { $each: [...others] } },
           $set: { 'paidTwice.at': at },
+          ...(againMinor > 0 ? { $inc: { paidAgainMinor: againMinor } } : {}),
         },
         messages,
       ),

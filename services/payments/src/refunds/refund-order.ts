@@ -104,7 +104,7 @@ export const refundOrder = (
     const messages = orderEvents.updated(order);
     const isGuarded = request.leftMinor !== undefined;
     const limits = {
-      arrivedMinor,
+      arrivedMinor: arrivedMinor + (order.paidAgainMinor ?? 0),
       followUpAt: nextFollowUp(now, now),
       ...(isGuarded ? { promisedBefore: order.promisedMinor ?? null } : {}),
       ...(request.isUnredeemed ? { isUnredeemed: true } : {}),

@@ -33,6 +33,19 @@ export const returnEvent = (
   });
 };
 
+/**
+ * What a return takes from the revenue of an order: first a second payment goes back, which was never revenue, and never more
+ * than its total is returned.
+ */
+const countedOf = (
+  { amount, returned = [], paidAgainMinor = 0 }: Pick<Order, 'amount' | 'returned' | 'paidAgainMinor'>,
+  minor: number,
+): number => {
+  const before = returned.reduce((sum, one) => sum + (one.wholeMinor ?? one.minor), 0);
+  const counted = (sum: number): number => Math.min(amount.minor, Math.max(0, sum - paidAgainMinor));
+  return counted(before + minor) - counted(before);
+};
+
 export type ReportReturns = (order: Order, returns: readonly Returned[]) => Promise<Order>;
 
 /**
@@ -56,11 +69,12 @@ export const reportReturns = (
     if (reported.minor <= 0 || reported.currency.toUpperCase() !== order.amount.currency) return order;
     for (let seen = order; ; ) {
       if (seen.returned?.some((known) => known.id === id)) return seen;
-      const minor = Math.min(reported.minor, seen.amount.minor - (seen.returnedMinor ?? 0));
+      const minor = countedOf(seen, reported.minor);
+      const whole = minor === reported.minor ? {} : { wholeMinor: reported.minor };
       const isReported = isAnnounced(seen) && minor > 0;
       const event = isReported ? returnEvent({ events, ids }, seen, { id, kind: one.kind, minor, at }) : null;
       const messages = event ? { events: [event] } : {};
-      const kept = await orders.noteReturned(seen, { id, minor, at, kind: one.kind }, messages);
+      const kept = await orders.noteReturned(seen, { id, minor, at, kind: one.kind, ...whole }, messages);
       if (kept) {
         log.info({ orderId: kept._id, provider: kept.provider }, 'returned payment recorded');
         return kept;

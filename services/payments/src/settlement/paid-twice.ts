@@ -17,10 +17,10 @@ export const paidTwiceAlarms = (
   const report = async (
     order: Order,
     observation: Pick<Observation, 'key' | 'reported'>,
-    others: readonly OrderId[],
+    { others, againMinor }: { others: readonly OrderId[]; againMinor: number },
   ): Promise<void> => {
     const messages = orderEvents.paidTwice(order, observation);
-    const paidTwice = { at: clock.now(), orders: others };
+    const paidTwice = { at: clock.now(), orders: others, againMinor };
     const noted = await orders.notePaidTwice(order._id, observation.key, paidTwice, messages);
     if (noted) log.warn({ orderId: order._id, provider: order.provider }, 'order paid twice');
   };
@@ -45,17 +45,17 @@ export const paidTwiceAlarms = (
   const reportTwins = async (order: Order, others: readonly Order[]): Promise<void> => {
     if (others.length === 0) return;
     const key = `twin:${order._id}`;
-    await report(
-      order,
-      { key, reported: order.amount },
-      others.map(({ _id }) => _id),
-    );
+    const about = { others: others.map(({ _id }) => _id), againMinor: 0 };
+    await report(order, { key, reported: order.amount }, about);
   };
 
   return {
-    /** A second payment of one order. */
-    ofSecondPayment: (order: Order, observation: Observation): Promise<void> =>
-      report(order, observation, []),
+    /** A second payment of one order. Its amount goes back before the order counts as refunded. */
+    ofSecondPayment: (order: Order, observation: Observation): Promise<void> => {
+      const { minor = 0, currency = '' } = observation.reported ?? {};
+      const againMinor = currency.toUpperCase() === order.amount.currency ? minor : 0;
+      return report(order, observation, { others: [], againMinor });
+    },
 
     /**
      * A second order of one reader for the same item. Runs after the transition, so of two orders paid at the same moment at

@@ -38,7 +38,12 @@ const stamps = (
         : { ...paid, nextCheckAt: null, fulfilledAt: now };
     }
     case 'refunded':
-      return { nextCheckAt, refundedAt: now, refundedMinor: order.amount.minor, followUpAt: now };
+      return {
+        nextCheckAt,
+        refundedAt: now,
+        refundedMinor: order.amount.minor + (order.paidAgainMinor ?? 0),
+        followUpAt: now,
+      };
     case 'expired':
       return { nextCheckAt, ...(isCancelled ? { cancelledAt: now } : {}) };
     default:
