@@ -2,7 +2,7 @@ import { anEvent, testUser } from '@satrangi/chassis/testing';
 import { accessGranted, userDeleted } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { bootPayments, type PaymentsFixture } from './boot-payments.ts';
-import { admin, buy } from './orders-fixture.ts';
+import { admin, buy, start } from './orders-fixture.ts';
 
 const erased = 'payments.user-forgotten.v1';
 const person = { name: 'Ashalata Rao', email: 'ashalata@example.org', contact: '+919876543210' };
@@ -35,7 +35,8 @@ describe('the erasure of an account', () => {
     await using fixture = await bootPayments();
     const { user } = await buy(fixture, 'cashfree', person);
     const give = { amount: 10_000, isContribution: true };
-    await fixture.as('visitor').createPayment({ body: { ...person, ...give } });
+    for (const email of [person.email, 'Ashalata@Example.org'])
+      await fixture.as('visitor').createPayment({ body: { ...person, ...give, email } });
     await fixture
       .as('visitor')
       .createPayment({ body: { name: 'Meera', email: 'meera@example.org', ...give } });
@@ -44,6 +45,20 @@ describe('the erasure of an account', () => {
 
     expect(await everything(fixture)).not.toMatch(/ashalata/i);
     expect(await everything(fixture)).toContain('meera@example.org');
+  });
+
+  it('of a stranger who only typed the address of another person leaves what that person gave', async () => {
+    await using fixture = await bootPayments();
+    const give = { amount: 10_000, isContribution: true };
+    const { orderId } = await fixture.as('visitor').createPayment({ body: { ...person, ...give } });
+    const stranger = await start(fixture, 'cashfree', { email: person.email });
+
+    await fixture.service.deliver(anEvent(userDeleted, { data: { userId: stranger.user.userId } }));
+
+    expect(await fixture.orders.findOne({ _id: orderId })).toMatchObject({
+      buyer: { name: 'Ashalata Rao', email: person.email },
+    });
+    expect(await fixture.orders.findOne({ _id: stranger.orderId })).toMatchObject({ buyer: { email: null } });
   });
 
   it('erases request digests, which would reveal a phone number by brute force', async () => {

@@ -4,10 +4,15 @@ import type { Buyer } from './order.rules.ts';
 import type { OrderDocuments } from './order-documents.store.ts';
 import { ranks } from './order-lifecycle.rules.ts';
 
+/** Matches an address however its letters were typed: keyboards of phones begin it with a capital. */
+const inAnyCase = (email: string): RegExp =>
+  new RegExp(`^${email.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`, 'i');
+
 export const orderErasure = ({ raw }: OrderDocuments) => ({
   /**
-   * Erases the personal data of a buyer; amounts stay. Contributions made without a login are found by the buyer's mail
-   * addresses, so they are erased first: after an interruption they are found again.
+   * Erases the personal data of a buyer; amounts stay. Contributions made without a login are found by the mail addresses of
+   * the buyer's paid orders, so they are erased first: after an interruption they are found again. An order that nobody paid
+   * proves nothing: with one, a stranger could erase what another person gave.
    */
   eraseBuyer: async (userId: UserId): Promise<void> => {
     const buyer: Buyer = { name: null, email: null, phone: null };
@@ -23,9 +28,12 @@ export const orderErasure = ({ raw }: OrderDocuments) => ({
       { $unset: 'alsoAsked' },
     ];
     const mine = await raw
-      .find({ userId, 'buyer.email': { $ne: null } }, { projection: { 'buyer.email': 1 } })
+      .find(
+        { userId, 'buyer.email': { $ne: null }, paidAt: { $ne: null } },
+        { projection: { 'buyer.email': 1 } },
+      )
       .toArray();
-    const emails = [...new Set(mine.map((order) => order.buyer.email))];
+    const emails = [...new Set(mine.map(({ buyer: { email } }) => email ?? ''))].map(inAnyCase);
     if (emails.length > 0)
       await raw.updateMany({ userId: null, 'buyer.email': { $in: emails } }, withoutPerson);
     await raw.updateMany({ userId }, withoutPerson);
