@@ -149,7 +149,7 @@ export const AdminOrder = z.object({
   paymentProvider: Provider,
   reference: z.string().nullable().describe('payment id at the provider'),
   fulfilled: z.boolean(),
-  receipt: z.enum(['none', 'waiting', 'sent', 'no-address', 'no-mail-server']),
+  receipt: z.enum(['none', 'waiting', 'sent', 'no-address', 'no-mailbox', 'no-mail-server']),
   refunded: Money,
   refundable: Money.describe('what can still be given back: neither returned nor promised'),
   refunds: z.array(Refund),

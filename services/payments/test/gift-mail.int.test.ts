@@ -84,6 +84,17 @@ describe('a paid gift whose mail still waits when its buyer deletes the account'
   });
 });
 
+it('a code that no mailbox accepts is on the page of the order, which says that it was not mailed', async () => {
+  await using fixture = await bootPayments();
+  await fixture.knob({ target: 'mail.rcpt.example.net', status: 550 });
+  const { order, code } = await buyGift(fixture, { giftEmail: FRIEND });
+  await fixture.service.runWork();
+
+  expect((await order()).gift).toMatchObject({ code, state: 'open', mail: 'not-sent' });
+  expect(await stored(fixture)).not.toContain(FRIEND);
+  expect(await refundsAtProvider(fixture)).toEqual([[0, 0]]);
+});
+
 it('the address of a gift is in the export of its buyer until the code is mailed', async () => {
   await using fixture = await bootPayments();
   const unpaid = await start(fixture, 'cashfree', { ...gift, giftEmail: FRIEND });

@@ -81,6 +81,15 @@ describe('the receipt', () => {
     expect(await fixture.mails()).toHaveLength(1);
   });
 
+  it('is not tried again for ever when the address has no mailbox', async () => {
+    await using fixture = await bootPayments();
+    await fixture.knob({ target: 'mail.rcpt.exampel.org', status: 550 });
+    const orderId = await buy(fixture, 'asha@exampel.org');
+    await fixture.service.runWork();
+
+    expect(await receiptOf(fixture, orderId)).toBe('no-mailbox');
+  });
+
   it('is marked as not sent without an address or a mail server', async () => {
     await using fixture = await bootPayments({ SMTP_URL: '' });
 

@@ -12,6 +12,7 @@ export const receiptText: Readonly<Record<AdminOrder['receipt'], string>> = {
   waiting: 'Receipt waits to be sent',
   sent: 'Receipt sent',
   'no-address': 'No receipt: the buyer gave no address',
+  'no-mailbox': 'No receipt: the address of the buyer has no mailbox',
   'no-mail-server': 'No receipt: no mail server is set',
 };
 

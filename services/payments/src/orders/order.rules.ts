@@ -21,7 +21,8 @@ export type Buyer = {
   readonly mayAskProfile?: true;
 };
 
-export type ReceiptState = 'none' | 'waiting' | 'sent' | 'no-address' | 'no-mail-server';
+/** `no-mailbox`: the server of the address knows no such mailbox. */
+export type ReceiptState = 'none' | 'waiting' | 'sent' | 'no-address' | 'no-mailbox' | 'no-mail-server';
 
 /**
  * State of the WhatsApp receipt. It stays `sending` when the process died during the call: at most once. `unsure`: no

@@ -1,4 +1,4 @@
-import type { Logger, SendMail } from '@satrangi/chassis';
+import { type Logger, type SendMail, smtpFailure } from '@satrangi/chassis';
 import { OrderId } from '@satrangi/contracts';
 import { z } from 'zod';
 import type { OrderStore } from '../orders/orders.store.ts';
@@ -27,7 +27,14 @@ export const sendReceipt =
       log.info({ orderId }, 'receipt not sent: no mail server is set');
       return orders.receiptDone(orderId, 'no-mail-server');
     }
-    await send(receiptFor(order, email, settings, again));
+    try {
+      await send(receiptFor(order, email, settings, again));
+    } catch (error) {
+      if (smtpFailure(error).outcome !== 'no-mailbox') throw error;
+      // a mistyped address stays wrong: the receipt is on the page of the order
+      log.warn({ orderId }, 'receipt not sent: no such mailbox');
+      return orders.receiptDone(orderId, 'no-mailbox');
+    }
     await orders.receiptDone(orderId, 'sent');
     log.info({ orderId }, 'receipt sent');
   };

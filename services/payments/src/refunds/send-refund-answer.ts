@@ -1,4 +1,4 @@
-import type { Logger, SendMail } from '@satrangi/chassis';
+import { type Logger, type SendMail, smtpFailure } from '@satrangi/chassis';
 import { OrderId } from '@satrangi/contracts';
 import { z } from 'zod';
 import type { OrderStore } from '../orders/orders.store.ts';
@@ -22,6 +22,12 @@ export const sendRefundAnswer =
     const order = await orders.byId(orderId);
     const to = order?.buyer.email;
     if (!send || !order || !to) return;
-    await send(refundAnswerMail({ orderId, number: order.number, to }, settings));
+    try {
+      await send(refundAnswerMail({ orderId, number: order.number, to }, settings));
+    } catch (error) {
+      // a mistyped address stays wrong: the answer is on the page of the order
+      if (smtpFailure(error).outcome !== 'no-mailbox') throw error;
+      return;
+    }
     log.info({ orderId }, 'refund answer sent');
   };
