@@ -13,7 +13,7 @@ export const shortCrisisPatterns: readonly RegExp[] = [
   /(^|\b(i|because|honestly|maybe|sometimes|if i (die|died|was gone|am gone|disappear(ed)?)) (think |know |guess |feel like )?(that )?)(nobody|no one|noone) (would|will) (even |ever |really )?(miss me|care if i (die|died|was gone|am gone|disappear(ed)?))( anyway| at all)*$/,
   /\bi (just |really |only )?(want|need|wish) (it|it all|everything|my life|the pain|all of (it|this)) (to|would) (just )?(end|stop|be over)( now| already| forever)*$/,
   /\bi hate my life and i? ?(want|wish)\b/,
-  /\bmy (last|final) (message|goodbye)\b|^goodbye (everyone|world)$/,
+  /^(this is |here is |heres |read )?my (last|final) (message|goodbye)( to (you|everyone|all|this world))?$|^goodbye (everyone|world)$/,
   /^(why am i (even |still )*alive|(my )?life is (so )?(pointless|meaningless)|there is no point( in life| in living| to life)?( anymore| any more| left)+)$/,
   /^(im |i am |i feel |i want |i want to )?(sucide|suiside|sucidal|suisidal|suicidal|suicide)( karna hai| karni hai)?$/,
   // Hindi and Hindi in Latin letters

@@ -71,6 +71,7 @@ it.each([
     'ami porte chai',
   ],
   ...['a film that feels like dying light', 'I want to unwind', 'goodbye everyone I know, a memoir'],
+  ...['did you get my last message?', 'You did not answer my last message', 'send my last message again'],
 ])('a question for books in similar words is not: %s (CON-18)', (message) => {
   expect(isCrisis(message, undefined)).toBe(false);
 });

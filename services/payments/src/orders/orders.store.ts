@@ -75,7 +75,9 @@ const orderTransitions = ({ orders, raw }: OrderDocuments) => {
       ),
     /** The money of this order goes back: the orders that paid for an item of it, too, are not paid twice any more. */
     endPaidTwice: async (id: OrderId): Promise<void> => {
-      await raw.updateMany({ 'paidTwice.orders': id }, { $unset: { paidTwice: 1 } });
+      // with the condition of the partial index
+      const noted = { 'paidTwice.orders': id, 'paidTwice.at': { $type: 'date' } } as const;
+      await raw.updateMany(noted, { $unset: { paidTwice: 1 } });
     },
     /** Marks an order fulfilled; changes nothing when it is already, or unknown. */
     fulfil: (id: OrderId, at: Date): Promise<void> =>
