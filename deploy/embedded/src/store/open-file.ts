@@ -9,8 +9,8 @@ import { damaged } from './store-error.ts';
  * WAL with synchronous=FULL: a commit is one append and one fsync, so an acknowledged write survives both a
  * kill and a power cut. A checkpoint runs every 4000 pages (16 MB).
  *
- * Deleted and replaced rows are overwritten with zeros (secure_delete); `traces.ts` removes remaining copies. VACUUM
- * runs in memory, so that no temporary file contains a copy.
+ * Deleted and replaced rows are overwritten with zeros (secure_delete); `traces.ts` removes remaining copies. Temporary
+ * data is in memory, so that no file contains a copy; `traces.ts` makes an exception for large files.
  *
  * The exclusive lock is held while the file is open and ends with the process: two servers on one directory
  * would overwrite each other's data.

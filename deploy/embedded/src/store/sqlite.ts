@@ -65,7 +65,7 @@ export const sqliteStore = (dir: string): Store => {
   const statements = guard(() => statementsOf(database));
   const { begin, commit } = statements;
   const apply = operationWriter(statements);
-  const traces = createTraces(database);
+  const traces = createTraces(database, dir);
 
   const checked = (collection: number, seq: number, body: unknown, checksum: unknown): Uint8Array => {
     if (body instanceof Uint8Array && checksumOf(collection, seq, body) === checksum) return body;
