@@ -10,6 +10,7 @@ import { fieldReader } from './field-reader.ts';
 import { duplicateKey, type Index, type IndexSpec } from './indexes/index.ts';
 import { keyOf } from './keys.ts';
 import { compileFilter } from './match/compile.ts';
+import { createPacker } from './pack.ts';
 import { checkSize } from './size.ts';
 import { isDocument, kindOf, numberOf } from './values.ts';
 
@@ -130,8 +131,9 @@ const createChanges = ({ id, options, nextSeq, record, entries, indexes, namespa
   };
 
   const load: Collection['load'] = (docs) => {
+    const pack = createPacker();
     for (const { seq, raw } of docs) {
-      const entry: Entry = { seq, id: keyOf(readId(raw)._id), raw };
+      const entry: Entry = { seq, id: keyOf(readId(raw)._id), raw: pack(raw) };
       entries.set(entry.id, entry);
     }
     indexes.fillLater();

@@ -43,12 +43,16 @@ function* filledPieces<Entry extends Sequenced>(
   entries: readonly Entry[],
 ): Generator<Piece<Entry>> {
   const positions = sortedPositions(keys);
+  // many documents have the same state, price or tag: equal keys are one string
+  let last = '';
   for (let from = 0; from < positions.length; from += FILLED_PIECE) {
     const piece: Piece<Entry> = { keys: [], entries: [] };
     for (const at of positions.subarray(from, from + FILLED_PIECE)) {
       const entry = entries[at];
       if (entry === undefined) continue;
-      piece.keys.push(keys[at] ?? '');
+      const key = keys[at] ?? '';
+      if (key !== last) last = key;
+      piece.keys.push(last);
       piece.entries.push(entry);
     }
     yield piece;
@@ -164,7 +168,8 @@ export const sortedEntries = <Entry extends Sequenced>(): SortedEntries<Entry> =
     if (!piece) return;
     const at = findIn(piece, key, entry.seq);
     if (piece.keys[at] === key && piece.entries[at] === entry) return;
-    piece.keys.splice(at, 0, key);
+    const neighbour = piece.keys[at - 1];
+    piece.keys.splice(at, 0, neighbour === key ? neighbour : key);
     piece.entries.splice(at, 0, entry);
     count++;
     if (piece.keys.length > MAX_PIECE) split(index, piece);
