@@ -1,10 +1,28 @@
 import type { Exchange } from '@satrangi/chassis';
+import { LRUCache } from 'lru-cache';
 import type { Page } from './items.rules.ts';
 
 type Item = Page['items'][number];
 
-/** Serialized items, cached by object identity: a changed item is a new object. */
-const jsonCache = new WeakMap<Item, Buffer>();
+/** Of a large catalog only the items that lists show often. */
+const JSON_BYTES_MAX = 32 * 1024 * 1024;
+
+/** Serialized items by object identity: a changed item is a new object. The least recently used are evicted first. */
+export const createJsonCache = (maxBytes: number) => {
+  const cache = new LRUCache<Item, Buffer>({ maxSize: maxBytes, sizeCalculation: ({ length }) => length });
+  return {
+    encode: (item: Item): Buffer => {
+      const known = cache.get(item);
+      if (known) return known;
+      const bytes = Buffer.from(JSON.stringify(item));
+      cache.set(item, bytes);
+      return bytes;
+    },
+    size: () => ({ entries: cache.size, bytes: cache.calculatedSize }),
+  };
+};
+
+const { encode } = createJsonCache(JSON_BYTES_MAX);
 /** Cards by item, so that a card is also serialized once. */
 const cards = new WeakMap<Item, Item>();
 
@@ -18,14 +36,6 @@ export const toCard = (item: Item): Item => {
 };
 
 const comma = Buffer.from(',');
-
-const encode = (item: Item): Buffer => {
-  const known = jsonCache.get(item);
-  if (known) return known;
-  const bytes = Buffer.from(JSON.stringify(item));
-  jsonCache.set(item, bytes);
-  return bytes;
-};
 
 /**
  * Sends a page with cached JSON of its items. The items were validated against the contract when they were indexed, so the
