@@ -51,16 +51,16 @@ export const createCatalogClient = (baseUrl: string) => {
     /** The shop's search. @throws when the catalog does not answer */
     search: async (q: string, limit: number): Promise<readonly MediaItem[]> =>
       (await api.search({ query: { q: q.slice(0, 120), limit } })).items,
-    /** Every published item, newest first, at most `max`. @throws when the catalog does not answer */
-    list: async (max: number): Promise<MediaItem[]> => {
-      const all: MediaItem[] = [];
+    /** Every published item, newest first, in pages of at most 100, until there are `max`. @throws when the catalog does not answer */
+    async *pages(max: number): AsyncGenerator<readonly MediaItem[]> {
+      let count = 0;
       let cursor: string | undefined;
       do {
         const page = await lists.search({ query: { limit: PAGE, ...(cursor ? { cursor } : {}) } });
-        all.push(...page.items);
+        yield page.items;
+        count += page.items.length;
         cursor = page.nextCursor ?? undefined;
-      } while (cursor !== undefined && all.length < max);
-      return all;
+      } while (cursor !== undefined && count < max);
     },
   };
 };

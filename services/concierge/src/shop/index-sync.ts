@@ -29,9 +29,14 @@ export const indexSync = ({ catalog, index, live, log }: Deps) => {
   let retry: NodeJS.Timeout | undefined;
 
   const refresh = async (): Promise<void> => {
-    const items = await catalog.list(ITEMS_MAX);
-    for (const item of items) index.put(item);
-    index.keepOnly(new Set(items.map(({ _id }) => _id)));
+    const ids = new Set<string>();
+    // page by page: all at once would block this process for seconds
+    for await (const items of catalog.pages(ITEMS_MAX))
+      for (const item of items) {
+        index.put(item);
+        ids.add(item._id);
+      }
+    index.keepOnly(ids);
   };
   /** Tries until the first refresh succeeds, and says so once when that takes long. */
   const fill = (tries = 1): void => {

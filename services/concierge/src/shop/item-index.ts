@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type MediaItem, phoneticKeys } from '@satrangi/contracts';
 import MiniSearch from 'minisearch';
 import { wordsOf } from '../language/words.rules.ts';
@@ -45,11 +46,15 @@ const documentOf = (item: MediaItem): Document => {
   };
 };
 
+const digestOf = (item: MediaItem): string =>
+  createHash('sha256').update(JSON.stringify(item)).digest('base64url');
+
 export type ItemIndex = ReturnType<typeof createItemIndex>;
 
 /** Public items in memory: full text of titles, creators, tags and descriptions. `index-sync.ts` keeps it up to date. */
 export const createItemIndex = () => {
   const entries = new Map<string, IndexedItem>();
+  const digests = new Map<string, string>();
   const search = new MiniSearch<Document>({
     fields: Object.keys(BOOSTS),
     tokenize: wordsOf,
@@ -57,13 +62,19 @@ export const createItemIndex = () => {
     searchOptions: { boost: BOOSTS, combineWith: 'OR' },
   });
   const remove = (id: string): void => {
+    digests.delete(id);
     if (entries.delete(id)) search.discard(id);
   };
   return {
-    put: (item: MediaItem): void => {
+    /** @returns false for an item that is in the index as it is: the periodic refresh indexes changed ones only */
+    put: (item: MediaItem): boolean => {
+      const digest = digestOf(item);
+      if (digests.get(item._id) === digest) return false;
       remove(item._id);
+      digests.set(item._id, digest);
       entries.set(item._id, entryOf(item));
       search.add(documentOf(item));
+      return true;
     },
     remove,
     /** Removes every item that is not among these. */
