@@ -32,7 +32,7 @@ export type Fixture = {
   readonly memory: () => number;
   /** Memory of one process, in MB. */
   readonly memoryOfPart: (name: ServiceName) => number;
-  /** Adds the CPU time of the processes to a run. */
+  /** Adds the CPU time of the processes, and their memory afterwards, to a run. */
   readonly costed: (run: () => Promise<Run>) => Promise<CostedRun>;
   /** Memory of all processes before the first request. */
   readonly idleMB: number;
@@ -126,7 +126,9 @@ const processUsage = (platform: Platform) => {
   const memoryOfPart = (name: ServiceName): number => memoryOf([platform.parts[name].pid()]);
   const cpuTimes = (): [string, number][] =>
     Object.entries(platform.parts).map(([name, part]) => [name, cpuOf([part.pid()])]);
-  /** Adds the CPU time of the processes to a run. */
+  const memoryOfParts = (): Record<string, number> =>
+    Object.fromEntries(Object.entries(platform.parts).map(([name, part]) => [name, memoryOf([part.pid()])]));
+  /** Adds the CPU time of the processes, and their memory afterwards, to a run. */
   const costed = async (work: () => Promise<Run>): Promise<CostedRun> => {
     const before = new Map(cpuTimes());
     const ownBefore = process.cpuUsage();
@@ -137,11 +139,10 @@ const processUsage = (platform: Platform) => {
       ...run,
       cpuMs: parts.reduce((sum, [, ms]) => sum + ms, 0),
       partsMs: Object.fromEntries(parts),
+      partsMB: memoryOfParts(),
       generatorMs: (own.user + own.system) / 1_000,
     };
   };
-  const memoryOfParts = (): Record<string, number> =>
-    Object.fromEntries(Object.entries(platform.parts).map(([name, part]) => [name, memoryOf([part.pid()])]));
   return { memory, memoryOfPart, memoryOfParts, costed };
 };
 

@@ -12,6 +12,8 @@ export type Measured = {
   readonly generatorUs?: number;
   /** Memory of the measured processes afterwards (PSS), in MB; null when it is not measured. */
   readonly rssMB: number | null;
+  /** The same for each process. */
+  readonly partsMB?: Readonly<Record<string, number>>;
   /** Wrong responses; the result is valid only with 0. */
   readonly errors: number;
 };
@@ -29,19 +31,22 @@ export type Run = { readonly times: readonly number[]; readonly seconds: number;
 export type CostedRun = Run & {
   readonly cpuMs: number;
   readonly partsMs?: Readonly<Record<string, number>>;
+  readonly partsMB?: Readonly<Record<string, number>>;
   readonly generatorMs?: number;
 };
 
 const perUnitUs = (runs: readonly CostedRun[], ms: (run: CostedRun) => number): number =>
   Math.round(median(runs.map((run) => (ms(run) * 1_000) / run.times.length)));
 
-const partsOf = (runs: readonly CostedRun[]): Pick<Measured, 'partsUs' | 'generatorUs'> => {
+const partsOf = (runs: readonly CostedRun[]): Pick<Measured, 'partsUs' | 'partsMB' | 'generatorUs'> => {
+  const partsMB = runs.at(-1)?.partsMB;
   const names = Object.keys(runs[0]?.partsMs ?? {});
   if (names.length === 0) return {};
   return {
     partsUs: Object.fromEntries(
       names.map((name) => [name, perUnitUs(runs, ({ partsMs }) => partsMs?.[name] ?? 0)]),
     ),
+    ...(partsMB ? { partsMB } : {}),
     generatorUs: perUnitUs(runs, ({ generatorMs }) => generatorMs ?? 0),
   };
 };

@@ -17,7 +17,7 @@ export const openReport = (items: number, json: boolean) => {
   return {
     note: (connection: string): void => note(`  ${connection}`),
     add: (one: Measured): void => {
-      const { metric, rps, p50, p99, cpuUs, partsUs, generatorUs, rssMB, errors } = one;
+      const { metric, rps, p50, p99, cpuUs, partsUs, partsMB, generatorUs, rssMB, errors } = one;
       if (json) {
         print(
           JSON.stringify({
@@ -27,6 +27,7 @@ export const openReport = (items: number, json: boolean) => {
             p50,
             p99,
             rssMB,
+            partsMB,
             cpuUs,
             partsUs,
             generatorUs,
