@@ -119,3 +119,28 @@ describe('the choice of an index', () => {
     expect(examined).toBe(24);
   });
 });
+
+describe('after a start', () => {
+  it('a query fills only the indexes that could serve it', () => {
+    const collection = fill(
+      [{ _id: 1, sku: 's1', status: 'on', at: 1 }],
+      [
+        { name: 'sku', key: { sku: 1 }, unique: true },
+        { name: 'status at', key: { status: 1, at: -1 } },
+        { name: 'at', key: { at: 1 } },
+      ],
+    );
+    const filled: string[] = [];
+    for (const index of collection.indexes)
+      index.fillLater(() => {
+        filled.push(index.name);
+        return [];
+      });
+
+    findEntries(collection, { filter: { sku: 's1' } });
+    expect(filled).toEqual(['sku']);
+
+    findEntries(collection, { filter: { status: 'on' }, sort: { at: -1 } });
+    expect(filled).toEqual(['sku', 'status at', 'at']);
+  });
+});

@@ -132,10 +132,17 @@ const sortDirection = (fields: readonly IndexField[], sort: readonly SortField[]
 
 const SCORE = { point: 100, uniquePoint: 1000, range: 40, sort: 60 } as const;
 
+/** False when no plan can use the index. It is not filled then: see `Index.fillLater`. */
+const isConcerned = <Entry extends Sequenced>(
+  { fields: [first] }: Index<Entry>,
+  { constraints, sort }: Question,
+): boolean => first !== undefined && (constraints.has(first.name) || sort[0]?.name === first.name);
+
 const planFor = <Entry extends Sequenced>(
   index: Index<Entry>,
   question: Question,
 ): Scored<Entry> | undefined => {
+  if (!isConcerned(index, question)) return undefined;
   const { fields, arrayPaths, collation } = index;
   const { constraints } = question;
   let prefixes: string[] = [''];
