@@ -1,7 +1,7 @@
 /**
  * `npm start` with any Node version: set-up, then the platform in this process. Only directly after an installation this is
  * not the pinned Node, so the process replaces itself, or starts the pinned Node where it cannot (Node before 22.15,
- * Windows). One script instead of `prestart` and `start`: npm prints one heading instead of two.
+ * Windows); flags of Node stay. One script instead of `prestart` and `start`: npm prints one heading instead of two.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const main = path.join(root, 'deploy/start/src/main.ts');
 const pinned = path.join(root, 'node_modules/.bin/node');
 const { version } = JSON.parse(readFileSync(path.join(root, 'node_modules/node/package.json'), 'utf8'));
 const isWindows = process.platform === 'win32';
-const args = [main, ...process.argv.slice(2)];
+const args = [...process.execArgv, main, ...process.argv.slice(2)];
 
 /** Runs the pinned Node until it ends, and ends like it. In its own group it gets one signal, from here. */
 const runPinned = () => {

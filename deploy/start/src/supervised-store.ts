@@ -33,13 +33,24 @@ const restartStore = (onFailure: (failure: StoreFailure) => void) => {
  */
 export const superviseStore = ({
   dir,
+  flags = [],
   env,
   logFile,
   onFailure = endProcess,
 }: {
   readonly dir: string;
+  /** Flags of Node. */
+  readonly flags?: readonly string[];
   readonly env: Environment;
   readonly logFile: string;
   readonly onFailure?: (failure: StoreFailure) => void;
 }): Part =>
-  supervise({ name: 'mongo', script, args: ['--dir', dir], env, logFile, onExit: restartStore(onFailure) });
+  supervise({
+    name: 'mongo',
+    script,
+    flags,
+    args: ['--dir', dir],
+    env,
+    logFile,
+    onExit: restartStore(onFailure),
+  });
