@@ -19,6 +19,9 @@ export type CoverOf = {
 /** Height for the title in hundredths of the width, with or without the author below it. */
 const TITLE_ALONE = 46;
 const TITLE_WITH_AUTHOR = 39;
+/** The largest title of a plate, and the height for it below the logo. */
+const PLATE_TITLE = 11;
+const PLATE_HEIGHT = 64;
 
 /** View box of each shape: without text the figure is centred, and a wide picture shows the scene on both sides of it. */
 const fields = {
@@ -77,8 +80,9 @@ function DrawnFace({ title, author, language, cover, shape, art, foot }: DrawnCo
 }
 
 function Plate({ title, author, language }: CoverOf) {
+  const style: CoverStyle = { '--c-size': `${Math.min(PLATE_TITLE, titleSize(title, PLATE_HEIGHT))}cqi` };
   return (
-    <span className={classes(styles.face, styles.plate)}>
+    <span className={classes(styles.face, styles.plate)} style={style}>
       <span className={styles.mark}>
         <LogoMark />
       </span>

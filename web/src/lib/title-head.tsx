@@ -6,6 +6,9 @@ import { PageHeading } from './page-heading.tsx';
 import { titleOrUntitled } from './text.ts';
 import styles from './title-head.module.css';
 
+/** Letters of a title that is set smaller. */
+const LONG_TITLE = 48;
+
 /** The head of a title's page: its kind and facts, its title in its own script, and its alternative title. */
 export function TitleHead({
   item,
@@ -27,7 +30,12 @@ export function TitleHead({
           </span>
         ))}
       </p>
-      <PageHeading {...scriptProps(item.title, item.language)}>{titleOrUntitled(item.title)}</PageHeading>
+      <PageHeading
+        data-long={item.title.length > LONG_TITLE || undefined}
+        {...scriptProps(item.title, item.language)}
+      >
+        {titleOrUntitled(item.title)}
+      </PageHeading>
       {item.altTitle && (
         <p className={styles.alt} {...scriptProps(item.altTitle, 'en')}>
           {item.altTitle}

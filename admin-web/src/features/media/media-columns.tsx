@@ -67,7 +67,11 @@ function TitleCell({ item }: CellProps) {
 
 function CreatorCell({ item }: CellProps) {
   if (useEditing(item)) return <InlineInput item={item} name="creator" label="Creator" />;
-  return <span {...scriptProps(item.creator, item.language)}>{item.creator || '–'}</span>;
+  return (
+    <span className={styles.name} {...scriptProps(item.creator, item.language)}>
+      {item.creator || '–'}
+    </span>
+  );
 }
 
 export function TypeText({ mediaType }: { mediaType: string }) {
@@ -118,7 +122,13 @@ function PreviewCell({ item: { previewUrl, previewPages, title } }: CellProps) {
   if (!previewUrl) return <>–</>;
   const text = previewPages === null ? 'Clip' : `${previewPages} pp`;
   return (
-    <a href={previewUrl} target="_blank" rel="noreferrer" aria-label={`Preview of ${title}: ${text}`}>
+    <a
+      className={styles.preview}
+      href={previewUrl}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={`Preview of ${title}: ${text}`}
+    >
       {text}
     </a>
   );

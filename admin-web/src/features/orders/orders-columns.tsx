@@ -5,6 +5,7 @@ import { StatusText } from '../../lib/status-text.tsx';
 import type { Column } from '../../lib/table-columns.ts';
 import { orderUserText } from './order-user.ts';
 import { purposeText } from './order-words.ts';
+import styles from './orders.module.css';
 
 const itemsText = ({ items, purpose }: AdminOrder): string =>
   items.length > 0 ? items.map(({ media }) => media.title).join(', ') : purposeText[purpose];
@@ -14,13 +15,18 @@ export const orderColumns: Column<AdminOrder>[] = [
     id: 'createdAt',
     accessorKey: 'createdAt',
     header: 'Created',
-    cell: ({ row }) => <time dateTime={row.original.createdAt}>{timeText(row.original.createdAt)}</time>,
+    cell: ({ row: { original } }) => (
+      <time className={styles.line} dateTime={original.createdAt}>
+        {timeText(original.createdAt)}
+      </time>
+    ),
     meta: { phone: 'second' },
   },
   {
     id: 'number',
     accessorKey: 'number',
     header: 'Order ID',
+    cell: ({ row }) => <span className={styles.line}>{row.original.number}</span>,
     meta: { phone: 'title', opens: true },
   },
   {
