@@ -24,7 +24,7 @@ export function ClaimForm() {
   });
   return (
     <details className={styles.claim}>
-      <summary>Paid but not in my library?</summary>
+      <summary data-chevron="">Paid but not in my library?</summary>
       <form className={styles.form} aria-label="Paid but not in my library" {...form}>
         <p className="small muted">
           Enter the order number from your receipt or the payment number from your bank app. We'll check with

@@ -13,6 +13,9 @@ import { canRequestRefund, isOpen, purposeTexts, statusText } from './orders.ts'
 const RefundDialog = lazy(async () => ({
   default: (await import('./refund-dialog.tsx')).RefundDialog,
 }));
+const TakeBackDialog = lazy(async () => ({
+  default: (await import('./take-back-dialog.tsx')).TakeBackDialog,
+}));
 
 /** Titles of one order in the list; its page has all. */
 const SHOWN_MAX = 4;
@@ -22,7 +25,8 @@ const providers = { cashfree: 'Cashfree', stripe: 'Stripe' } as const;
 /** One order: titles, date, amount, status and actions. */
 export function OrderCard({ order }: { order: Order }) {
   const [isConfirming, setConfirming] = useState(false);
-  const { number, items, purpose, provider, status } = order;
+  const { number, items, purpose, provider, status, gift } = order;
+  const close = (): void => setConfirming(false);
   const hasReceipt = order.paidAt !== null;
   return (
     <li className={styles.order} data-status={status} tabIndex={-1}>
@@ -60,10 +64,12 @@ export function OrderCard({ order }: { order: Order }) {
             <Button
               size="s"
               tone="quiet"
-              aria-label={`Ask for a refund of order ${number}`}
+              aria-label={
+                gift ? `Take the gift back: order ${number}` : `Ask for a refund of order ${number}`
+              }
               onClick={() => setConfirming(true)}
             >
-              Ask for a refund
+              {gift ? 'Take the gift back' : 'Ask for a refund'}
             </Button>
           )}
         </div>
@@ -71,7 +77,11 @@ export function OrderCard({ order }: { order: Order }) {
       {isOpen(order, Date.now()) && <OpenOrder order={order} />}
       {isConfirming && (
         <Suspense>
-          <RefundDialog order={order} onClose={() => setConfirming(false)} />
+          {gift ? (
+            <TakeBackDialog order={order} onClose={close} />
+          ) : (
+            <RefundDialog order={order} onClose={close} />
+          )}
         </Suspense>
       )}
     </li>

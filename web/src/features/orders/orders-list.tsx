@@ -21,7 +21,12 @@ export function OrdersList({ max = Number.POSITIVE_INFINITY }: { max?: number })
   return (
     <div className={styles.list}>
       {length === 0 ? (
-        <p className="muted">No orders yet.</p>
+        <>
+          <p className="muted">No orders yet.</p>
+          <Link {...buttonLook()} to={paths.library}>
+            Browse the digital library
+          </Link>
+        </>
       ) : (
         <ul className={styles.orders} aria-label="Orders">
           {orders.data.slice(0, max).map((order) => (

@@ -32,6 +32,8 @@ describe('/orders', () => {
   it('can be empty', async () => {
     openPage('/orders', { userId: 'asha', server: servers([]) });
     expect(await screen.findByText('No orders yet.')).toBeTruthy();
+    const library = screen.getByRole('link', { name: 'Browse the digital library' });
+    expect(library.getAttribute('href')).toBe('/digital-library');
   });
 
   it('shows an error when they cannot be loaded', async () => {
@@ -80,6 +82,23 @@ describe('a refund request', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(requestRefund).toHaveBeenCalledWith(
       expect.objectContaining({ params: { orderId: 'order-1' }, body: { reason: 'bought by mistake' } }),
+    );
+  });
+
+  it('of a gift is its return, as on the page of its order', async () => {
+    const requestRefund = vi.fn(() => anOrder({ refund: 'under-way' }));
+    const gift = { code: '7K2M-9QXA-0B4D-XYZ1', state: 'open', redeemedAt: null, mail: 'none' } as const;
+    const { user } = openPage('/orders', {
+      userId: 'asha',
+      server: servers([{ ...refundable(), purpose: 'gift-purchase', gift }], { requestRefund }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Take the gift back: order ST-10482K' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Take the gift back' }));
+    await user.click(dialog.getByRole('button', { name: 'Take it back' }));
+    await waitFor(() =>
+      expect(requestRefund).toHaveBeenCalledWith(
+        expect.objectContaining({ params: { orderId: 'order-1' }, body: { reason: 'Gift taken back' } }),
+      ),
     );
   });
 

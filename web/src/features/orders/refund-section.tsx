@@ -66,7 +66,7 @@ export function RefundSection({ order }: { order: Order }) {
           </Button>
         </>
       )}
-      <p className="small">
+      <p className={styles.policy}>
         <Link to={paths.refunds}>Refund policy</Link>
       </p>
       {isConfirming && (
