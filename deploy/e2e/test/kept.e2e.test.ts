@@ -68,6 +68,7 @@ describe.skipIf(!chromiumPath)('a kept book in Chromium', () => {
     await context.addInitScript(`{ const at = ${later}; Date.now = () => at; }`);
     await page.goto(`${here.shop.url}/kept`);
     await page.getByText('Nothing is kept here.').waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'My Library' }).waitFor();
     expect(await ofDevice()).toEqual([0, 0]);
     await context.setOffline(false);
   });

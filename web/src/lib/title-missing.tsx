@@ -21,9 +21,14 @@ export function TitleMissing({ type, onRetry }: { type: JoinedMediaType; onRetry
       ) : (
         <p>Sorry, this {inSentence} could not be found. It may have been removed or the link is incorrect.</p>
       )}
-      <Link {...buttonLook()} to={listing.to}>
-        {listing.label}
-      </Link>
+      <p className={styles.next}>
+        <Link {...buttonLook()} to={listing.to}>
+          {listing.label}
+        </Link>
+        <Link {...buttonLook({ tone: 'quiet' })} to={paths.search}>
+          Search
+        </Link>
+      </p>
     </div>
   );
 }

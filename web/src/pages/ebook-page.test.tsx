@@ -63,6 +63,7 @@ it("shows 'eBook not found' for an unknown id (WEB-35)", async () => {
   openPage('/ebook/nobody', { server: [catalogWithEbook({}, { getEbook: refuse('not-found') })] });
 
   expect(await screen.findByRole('heading', { level: 1, name: 'eBook not found' })).toBeTruthy();
+  expect(within(screen.getByRole('main')).getByRole('link', { name: 'Search' })).toBeTruthy();
 });
 
 it("shows 'Failed to load eBook' when the catalog does not answer, and retries (WEB-35)", async () => {

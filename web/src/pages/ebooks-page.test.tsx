@@ -91,6 +91,8 @@ it('removes a filter by its chip', async () => {
 it("shows 'No eBooks found matching your criteria.' and clears the filters (WEB-14)", async () => {
   const { user, where } = openPage('/e-books?q=nothing&sort=title', { server: [shop()] });
   expect(await screen.findByText('No eBooks found matching your criteria.')).toBeTruthy();
+  const everything = screen.getByRole('link', { name: 'Search everything for “nothing”' });
+  expect(everything.getAttribute('href')).toBe('/search?q=nothing');
 
   await user.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement);
 

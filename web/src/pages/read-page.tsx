@@ -1,7 +1,7 @@
 import type { LibraryEntry, MediaItem } from '@satrangi/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router-dom';
-import { Locked, OpenError, OpeningBook, OpenReader } from '../features/reader/open-reader.tsx';
+import { Locked, NotThere, OpenError, OpeningBook, OpenReader } from '../features/reader/open-reader.tsx';
 import type { ReadMedia } from '../features/reader/read-media.ts';
 import { libraryQueries } from '../lib/catalog-queries.ts';
 import { kinds } from '../lib/kinds.ts';
@@ -15,15 +15,20 @@ type OwnedMedia = LibraryEntry['media'];
 
 /**
  * The media of a book or magazine: from the catalog or, when it was removed there, from the reader's library.
- * Undefined while it is loading, null when it is unknown.
+ * `media` is undefined while it is loading, null when it is unknown; `isMissing` when no such title exists.
  */
-const useReadMedia = (id: string, isLoggedIn: boolean): OwnedMedia | MediaItem | null | undefined => {
+const useReadMedia = (
+  id: string,
+  isLoggedIn: boolean,
+): { media: OwnedMedia | MediaItem | null | undefined; isMissing: boolean } => {
   const item = useQuery(mediaQueries.any(id));
   const isRemoved = isNotFound(item.error);
   const entries = useQuery({ ...libraryQueries.entries(), enabled: isLoggedIn && isRemoved });
-  if (item.data) return item.data;
-  if (item.isPending || (isRemoved && isLoggedIn && entries.isPending)) return undefined;
-  return entries.data?.find(({ media }) => media._id === id)?.media ?? null;
+  if (item.data) return { media: item.data, isMissing: false };
+  if (item.isPending || (isRemoved && isLoggedIn && entries.isPending))
+    return { media: undefined, isMissing: false };
+  const media = entries.data?.find(({ media }) => media._id === id)?.media ?? null;
+  return { media, isMissing: isRemoved && !entries.isError && media === null };
 };
 
 const toReadMedia = (id: string, media: OwnedMedia | MediaItem | null): ReadMedia => ({
@@ -38,7 +43,7 @@ const toReadMedia = (id: string, media: OwnedMedia | MediaItem | null): ReadMedi
 function Book({ id }: { id: string }) {
   const session = useSession();
   const access = useQuery(libraryQueries.access(id));
-  const media = useReadMedia(id, session !== null);
+  const { media, isMissing } = useReadMedia(id, session !== null);
   if (access.isPending || media === undefined) return <OpeningBook />;
   if (access.isError)
     return (
@@ -52,7 +57,8 @@ function Book({ id }: { id: string }) {
   if (media && media.mediaType !== 'ebook' && media.mediaType !== 'magazine')
     return <Navigate to={paths.media(media.mediaType, id)} replace />;
   const read = toReadMedia(id, media);
-  return access.data ? <OpenReader media={read} /> : <Locked media={read} />;
+  if (access.data) return <OpenReader media={read} />;
+  return isMissing ? <NotThere /> : <Locked media={read} />;
 }
 
 /** The reader: `/read/{id}`, for owners of a book or magazine and for everyone when it is free. */

@@ -35,6 +35,8 @@ describe('paying by Cashfree', () => {
     await user.click(await payButton());
 
     expect(await screen.findByText('Payment successful! It is in your library.')).toBeTruthy();
+    const receipt = screen.getByRole('link', { name: 'See the receipt in your orders' });
+    expect(receipt.getAttribute('href')).toBe('/orders');
     const [read] = within(screen.getByRole('dialog', { hidden: true })).getAllByRole('link', {
       name: 'Read now',
     });

@@ -2,6 +2,7 @@ import type { MediaItem } from '@satrangi/contracts';
 import { buttonLook, checkCircleIcon, Icon, scriptProps } from '@satrangi/kit';
 import { useEffect, useRef } from 'react';
 import { Link } from '../../lib/link.tsx';
+import { paths } from '../../lib/paths.ts';
 import { openPath, verbOf } from '../../lib/progress.ts';
 import styles from './purchase-done.module.css';
 import { checkoutTexts } from './use-checkout.ts';
@@ -22,6 +23,9 @@ export function PurchaseDone({ item }: { item: MediaItem }) {
       <Link {...buttonLook({ tone: 'primary', size: 'l', wide: true })} to={openPath(item)}>
         {verbOf(item)} now
       </Link>
+      <p className={styles.receipt}>
+        <Link to={paths.orders}>See the receipt in your orders</Link>
+      </p>
     </div>
   );
 }

@@ -23,10 +23,15 @@ export function KeptList({ onPlay }: { onPlay: (id: string) => void }) {
     return <ErrorNote onRetry={() => void kept.refetch()}>The titles on this device did not load.</ErrorNote>;
   if (kept.data.length === 0)
     return (
-      <p>
-        Nothing is kept here. Open a book or a recording that is yours and press “Keep on this device” to have
-        it without a connection.
-      </p>
+      <div className={styles.empty}>
+        <p>
+          Nothing is kept here. Open a book or a recording that is yours and press “Keep on this device” to
+          have it without a connection.
+        </p>
+        <Link {...buttonLook({ tone: 'primary' })} to={paths.library}>
+          My Library
+        </Link>
+      </div>
     );
   return (
     <ul className={styles.list}>

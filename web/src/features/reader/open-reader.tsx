@@ -119,6 +119,25 @@ export function Locked({ media: { id, mediaType } }: { media: ReadMedia }) {
   );
 }
 
+/** Shown instead of a book that does not exist: there is nothing to buy. */
+export function NotThere() {
+  return (
+    <div className={styles.face}>
+      <PageHeading>eBook not found</PageHeading>
+      <p>
+        Sorry, this {kinds.ebook.inSentence} could not be found. It may have been removed or the link is
+        incorrect.
+      </p>
+      <div className={styles.acts}>
+        <Link {...buttonLook({ tone: 'primary' })} to={paths.ebooks}>
+          All eBooks
+        </Link>
+        <ExitControl />
+      </div>
+    </div>
+  );
+}
+
 /** Shown when a book cannot be opened: the error, a retry, and links out. */
 export function OpenError({
   media: { id, mediaType, title },

@@ -79,6 +79,22 @@ describe('/read', () => {
     expect(pdfjs.getDocument).not.toHaveBeenCalled();
   });
 
+  it('sells nothing that does not exist', async () => {
+    const getMedia = () => {
+      throw new FakeProblem('not-found', 'Not found');
+    };
+    openPage('/read/nobody', {
+      server: [
+        plays(catalogApi, { getMedia }),
+        plays(libraryApi, { checkAccess: () => ({ hasAccess: false }) }),
+      ],
+    });
+    expect(await screen.findByRole('heading', { level: 1, name: 'eBook not found' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'All eBooks' }).getAttribute('href')).toBe('/e-books');
+    expect(screen.getByRole('button', { name: 'Exit' })).toBeTruthy();
+    expect(screen.queryByText('Purchase required')).toBeNull();
+  });
+
   it('offers a visitor to log in and come back', async () => {
     openPage('/read/seven-ways', { server: shop(false) });
     const link = await screen.findByRole('link', { name: 'Log in' });

@@ -111,6 +111,7 @@ describe('/run/edit (RUN-33)', () => {
   it('shows what to do without a link', async () => {
     await openEdit({}, '/run/edit');
     expect(screen.getByText(/Open the private link in the mail/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Virtual Run' }).getAttribute('href')).toBe('/virtual-run');
   });
 
   it('retries when the server does not answer', async () => {

@@ -1,12 +1,12 @@
 import type { OwnRunPage } from '@satrangi/contracts';
 import { ApiError } from '@satrangi/contracts/pure';
-import { ErrorNote, Skeleton } from '@satrangi/kit';
+import { buttonLook, ErrorNote, Skeleton } from '@satrangi/kit';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from '../../lib/link.tsx';
 import { PageHeading } from '../../lib/page-heading.tsx';
 import { paths } from '../../lib/paths.ts';
 import { DeleteRegistration } from './delete-registration.tsx';
-import { type EditLink, editCalls } from './edit-calls.ts';
+import { type EditCalls, type EditLink, editCalls } from './edit-calls.ts';
 import { KmForm } from './km-form.tsx';
 import { NewLink } from './new-link.tsx';
 import { PageForm } from './page-form.tsx';
@@ -25,6 +25,31 @@ function Outcome({ title, children }: { title: string; children: string }) {
       <PageHeading>{title}</PageHeading>
       <p role="status">{children}</p>
     </div>
+  );
+}
+
+/** Without a link, or with one that is over. */
+function NoLink({ calls }: { calls: EditCalls | undefined }) {
+  if (calls)
+    return (
+      <>
+        <Outcome title="This link is over.">
+          Ask for a new one: it goes to the email of your registration.
+        </Outcome>
+        <NewLink calls={calls} />
+      </>
+    );
+  return (
+    <>
+      <Outcome title="Your page">
+        Open the private link in the mail that we sent you when you registered.
+      </Outcome>
+      <div>
+        <Link {...buttonLook()} to={paths.run}>
+          Virtual Run
+        </Link>
+      </div>
+    </>
   );
 }
 
@@ -48,17 +73,7 @@ export function RunEdit({ link }: { link: EditLink | undefined }) {
     };
   }, [calls, tries]);
 
-  if (view.step === 'no-link')
-    return (
-      <>
-        <Outcome title={calls ? 'This link is over.' : 'Your page'}>
-          {calls
-            ? 'Ask for a new one: it goes to the email of your registration.'
-            : 'Open the private link in the mail that we sent you when you registered.'}
-        </Outcome>
-        {calls && <NewLink calls={calls} />}
-      </>
-    );
+  if (view.step === 'no-link') return <NoLink calls={calls} />;
   if (view.step === 'deleted')
     return (
       <Outcome title="Registration deleted.">

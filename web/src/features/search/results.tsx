@@ -3,6 +3,8 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { BookCard } from '../../lib/book-card.tsx';
 import { catalogQueries, type EbookSearch } from '../../lib/catalog-queries.ts';
+import { Link } from '../../lib/link.tsx';
+import { paths, withQuery } from '../../lib/paths.ts';
 import styles from './results.module.css';
 
 const countText = (total: number): string => (total === 1 ? '1 eBook' : `${total} eBooks`);
@@ -52,6 +54,13 @@ export function Results({ search, onClear }: { search: EbookSearch; onClear: () 
     return (
       <div className={styles.empty}>
         <p role="status">No eBooks found matching your criteria.</p>
+        {search.q && (
+          <p>
+            <Link to={withQuery(paths.search, { q: search.q })}>
+              Search everything for “<bdi>{search.q}</bdi>”
+            </Link>
+          </p>
+        )}
         <Button onClick={onClear}>Clear filters</Button>
       </div>
     );

@@ -62,12 +62,12 @@ export function SubmissionStatus({ token }: { token: string | undefined }) {
       <PageHeading>What you sent us</PageHeading>
       {view.step === 'no-link' && (
         <>
-          <p>Open the private link in the mail that we sent you. It is lost? Write to us: {mail}</p>
-          <p>
+          <p>Open the private link in the mail that we sent you. If it is lost, write to us: {mail}</p>
+          <div>
             <Link {...buttonLook()} to={paths.publishing}>
               Send something
             </Link>
-          </p>
+          </div>
         </>
       )}
       {view.step === 'failed' && (
