@@ -103,6 +103,27 @@ describe.skipIf(!chromiumPath)('the interface in Hindi', () => {
     expect(visitor.problems).toEqual([]);
   });
 
+  it('sums up titles and gifts in Hindi', async () => {
+    await using visitor = await openOn(screens[0]);
+    await visitor.context.addInitScript(`localStorage.setItem('preferences', '{"language":"hi"}')`);
+    const page = await visitor.newPage();
+    page.setDefaultTimeout(TIMEOUT_MS);
+    await page.goto(`${here.shop.url}/collections/staff-picks`);
+    await page.getByText(`2 ई-बुक, 1 वृत्तचित्र, 1 ऑडियो कहानी और 1 मौखिक इतिहास, हमारी टीम की पसंद`).waitFor();
+    await page.goto(`${here.shop.url}/people/Ira%20Deshmukh`);
+    await page.getByText('2 ई-बुक · अंग्रेज़ी').waitFor();
+    await page.goto(`${here.shop.url}/virtual-run`);
+    await page.getByRole('link', { name: 'Tara' }).click();
+    await page.getByText('₹9,000 में से जुटाए गए').waitFor();
+    await page.getByText(/^\d सहयोग, लक्ष्य का 10%$/).waitFor();
+    const { items } = (await (await fetch(`${here.shop.url}/api/search?limit=100`)).json()) as {
+      items: MediaItem[];
+    };
+    const film = items.find(({ mediaType }) => mediaType === 'shortfilm');
+    await page.goto(`${here.shop.url}/short-film/${film?._id}`);
+    await page.getByRole('heading', { name: hi('About this title') }).waitFor();
+  });
+
   it('is there without a connection, for who has kept a title', async () => {
     const person = newUser();
     await registerReader(here.shop.url, person);

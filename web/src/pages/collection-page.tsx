@@ -1,11 +1,11 @@
 import type { CuratedPage } from '@satrangi/contracts';
-import { countKinds } from '@satrangi/contracts/pure';
 import { buttonLook, ErrorNote, Skeleton, scriptProps } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { NameWaiting } from '../features/people/name-states.tsx';
 import { curatedLivePrefixes, curatedQueries } from '../lib/curated-queries.ts';
+import { KindCounts } from '../lib/kind-counts.tsx';
 import { Link } from '../lib/link.tsx';
 import { PageHead } from '../lib/page-head.tsx';
 import { PageHeading } from '../lib/page-heading.tsx';
@@ -80,7 +80,8 @@ export function CollectionPage() {
         <PageHeading {...scriptProps(name)}>{name}</PageHeading>
         <p {...scriptProps(sentence)}>{sentence}</p>
         <p className={styles.count}>
-          {countKinds(items)}, chosen {isStaffPicks ? 'by the people who work here' : 'by our editors'}
+          <KindCounts items={items} />
+          <span>{isStaffPicks ? ', chosen by the people who work here' : ', chosen by our editors'}</span>
         </p>
       </header>
       <Suspense fallback={<Skeleton height="40rem" />}>

@@ -69,7 +69,7 @@ describe('the page of a film', () => {
     const { user } = openPage('/short-film/the-kite', { server: [catalog()] });
     expect(await screen.findByRole('heading', { level: 1, name: 'The Kite' })).toBeTruthy();
 
-    const about = within(await screen.findByRole('region', { name: 'About' }));
+    const about = within(await screen.findByRole('region', { name: 'About this title' }));
     for (const fact of [
       'Noor Sheikh',
       'Mitali Dave',
@@ -91,7 +91,7 @@ describe('the page of a film', () => {
   it('shows the same of a documentary, without tags (WEB-40)', async () => {
     openPage('/documentary/d1', { server: [catalog()] });
     await screen.findByRole('heading', { level: 1, name: 'Our Archive' });
-    await screen.findByRole('region', { name: 'About' });
+    await screen.findByRole('region', { name: 'About this title' });
     expect(factOf('Director')).toBe('Noor Sheikh');
     expect(screen.queryByText('Tags')).toBeNull();
   });
@@ -155,7 +155,7 @@ describe('the page of a recording', () => {
       'The depot, 10:00',
       'The window seat, 20:00',
     ]);
-    await screen.findByRole('region', { name: 'About' });
+    await screen.findByRole('region', { name: 'About this title' });
     expect(factOf('Narrator')).toBe('Omkar Jadhav');
     expect(document.title).toContain('Night Bus by Pallavi Desai');
     // The player would load a moment later.

@@ -28,7 +28,7 @@ it('each name on the page of a title leads to its person, of a cast without the 
     server: [plays(catalogApi, { ...emptyLists, getShortFilm: () => film })],
   });
 
-  const about = within(await screen.findByRole('region', { name: 'About' }));
+  const about = within(await screen.findByRole('region', { name: 'About this title' }));
   expect(about.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Noor Sheikh', '/people/Noor%20Sheikh'],
     ['Jayaben Vora', '/people/Jayaben%20Vora'],

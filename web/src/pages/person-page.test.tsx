@@ -37,7 +37,7 @@ describe('/people/{name}', () => {
 
     const heading = await screen.findByRole('heading', { level: 1, name: 'Meera Sahni' });
     expect(heading.nextElementSibling?.textContent).toBe(
-      '(she/her) 2 eBooks and 1 short film, in English, Hindi',
+      '(she/her) 2 eBooks and 1 short film · English, Hindi',
     );
     expect(document.title).toBe('Meera Sahni | Satrangi');
     const wrote = within(screen.getByRole('region', { name: 'Wrote 2' }));

@@ -1,5 +1,5 @@
 import type { CreatorPage, CreatorRole, PersonWork } from '@satrangi/contracts';
-import { countKinds, kindOfJoined, PERSON_LIVE_PREFIX } from '@satrangi/contracts/pure';
+import { kindOfJoined, PERSON_LIVE_PREFIX } from '@satrangi/contracts/pure';
 import { Skeleton, scriptProps } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -7,6 +7,7 @@ import { useParams } from 'react-router-dom';
 import { NameMissing, NameWaiting } from '../features/people/name-states.tsx';
 import { BookCard } from '../lib/book-card.tsx';
 import { itemLivePrefixes } from '../lib/item-live-prefixes.ts';
+import { KindCounts } from '../lib/kind-counts.tsx';
 import { languageName } from '../lib/language-name.ts';
 import { Link } from '../lib/link.tsx';
 import { PageHead } from '../lib/page-head.tsx';
@@ -47,11 +48,8 @@ const worksOf = ({ roles }: CreatorPage): PersonWork[] => {
   return [...works.values()];
 };
 
-/** What there is by a person: `2 eBooks and 1 short film, in English, Hindi`. */
-const summaryOf = (works: readonly PersonWork[]): string => {
-  const languages = [...new Set(works.map(({ language }) => languageName(language)))];
-  return `${countKinds(works)}, in ${languages.join(', ')}`;
-};
+const languagesOf = (works: readonly PersonWork[]): string =>
+  [...new Set(works.map(({ language }) => languageName(language)))].join(', ');
 
 /** The newest title; of those of one year the first. */
 const newestOf = (works: readonly PersonWork[]): PersonWork | undefined =>
@@ -146,7 +144,7 @@ export function PersonPage() {
         <PageHeading {...scriptProps(name)}>{name}</PageHeading>
         <p>
           {pronouns && <span className="muted">({pronouns}) </span>}
-          {summaryOf(works)}
+          <KindCounts items={works} /> · {languagesOf(works)}
         </p>
         {about && <About {...about} />}
       </header>

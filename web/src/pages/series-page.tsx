@@ -1,5 +1,4 @@
 import type { Issue, SeriesPage as Series } from '@satrangi/contracts';
-import { countKinds } from '@satrangi/contracts/pure';
 import { buttonLook, scriptProps } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
@@ -7,6 +6,7 @@ import { useParams } from 'react-router-dom';
 import { NameMissing, NameWaiting } from '../features/people/name-states.tsx';
 import { BookCard } from '../lib/book-card.tsx';
 import { itemLivePrefixes } from '../lib/item-live-prefixes.ts';
+import { KindCounts } from '../lib/kind-counts.tsx';
 import { Link } from '../lib/link.tsx';
 import { PageHead } from '../lib/page-head.tsx';
 import { PageHeading } from '../lib/page-heading.tsx';
@@ -48,7 +48,7 @@ export function SeriesPage() {
       <header className={styles.head}>
         <PageHeading {...scriptProps(name)}>{name}</PageHeading>
         <p>
-          {countKinds(issues)}
+          <KindCounts items={issues} />
           <By issues={issues} />
         </p>
         {first && (

@@ -51,7 +51,7 @@ export function About({ item }: { item: MediaItem }) {
   const tags = item.mediaType === 'documentary' ? [] : item.tags;
   return (
     <section className={styles.about} aria-labelledby="about-h">
-      <h2 id="about-h">About</h2>
+      <h2 id="about-h">About this title</h2>
       <dl>
         {namesOf(item).map(({ term, names }) => (
           <div key={term}>

@@ -17,8 +17,8 @@ export function Bib({ page }: { page: RunPage }) {
       </p>
       <PageHeading {...userTextProps(page.displayName)}>{page.displayName}</PageHeading>
       <p className={styles.activity}>
-        {activityLabels[page.activity]}
-        {page.pronouns ? `, ${page.pronouns}` : ''}
+        <span>{activityLabels[page.activity]}</span>
+        {page.pronouns && <span translate="no">{`, ${page.pronouns}`}</span>}
       </p>
     </div>
   );

@@ -11,7 +11,8 @@ export function GoalBar({ page: { raised, goal, donorCount } }: { page: RunPage 
   return (
     <div className={styles.goal}>
       <p className={styles.raised} id={id} role="status">
-        <b className="num">{rupees(raised)}</b> <span>raised{hasGoal ? ` of ${rupees(goal)}` : ''}</span>
+        <b className="num">{rupees(raised)}</b>{' '}
+        <span>{hasGoal ? `raised of ${rupees(goal)}` : 'raised'}</span>
       </p>
       {hasGoal && (
         <div
@@ -26,10 +27,15 @@ export function GoalBar({ page: { raised, goal, donorCount } }: { page: RunPage 
           <span style={{ inlineSize: `${Math.min(100, percent)}%` }} />
         </div>
       )}
-      <p className={styles.facts}>
-        {donorCount === 1 ? '1 gift' : `${donorCount} gifts`}
-        {hasGoal && `, ${percent}% of the goal`}
-      </p>
+      {hasGoal ? (
+        <p className={styles.facts}>
+          {donorCount === 1
+            ? `1 gift, ${percent}% of the goal`
+            : `${donorCount} gifts, ${percent}% of the goal`}
+        </p>
+      ) : (
+        <p className={styles.facts}>{donorCount === 1 ? '1 gift' : `${donorCount} gifts`}</p>
+      )}
     </div>
   );
 }
