@@ -16,7 +16,7 @@ export const truncate = (text: string, max: number): string => {
   if (text.length <= max) return text;
   const space = text.slice(0, max + 1).search(/\s\S*$/u);
   const head = space > max / 2 ? text.slice(0, space) : wholeGraphemes(text, max);
-  return `${head.replace(/[\s,;:–—-]+$/u, '')}…`;
+  return `${head.replace(/[\s.,;:–—-]+$/u, '')}…`;
 };
 
 /** Text with the special characters of HTML and XML escaped, for elements and double-quoted attributes. */

@@ -21,6 +21,7 @@ it('truncates between words, never inside one', () => {
   expect(truncate('One tailor, two sisters and a debt', 16)).toBe('One tailor, two…');
   expect(truncate('One tailor, two sisters and a debt', 12)).toBe('One tailor…');
   expect(truncate('दरवाज़े पर दस्तक हुई', 12)).toBe('दरवाज़े पर…');
+  expect(truncate('One light. Then another', 11)).toBe('One light…');
 });
 
 it('truncates a word without spaces between graphemes: no half letter, flag or family', () => {

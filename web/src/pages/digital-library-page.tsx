@@ -3,6 +3,7 @@ import { buttonLook } from '@satrangi/kit';
 import { lazy, Suspense, useRef } from 'react';
 import { Explore } from '../features/library/explore.tsx';
 import { AreaHero } from '../lib/area-hero.tsx';
+import { LibrarySkeleton } from '../lib/library-skeleton.tsx';
 import { Link } from '../lib/link.tsx';
 import { PageHead } from '../lib/page-head.tsx';
 import { paths } from '../lib/paths.ts';
@@ -32,7 +33,7 @@ export function DigitalLibraryPage() {
       />
       <Section title="My Library">
         {session ? (
-          <Suspense>
+          <Suspense fallback={<LibrarySkeleton />}>
             <MyLibrary />
           </Suspense>
         ) : (

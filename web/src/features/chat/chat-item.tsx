@@ -19,13 +19,14 @@ export function ChatItemCard({ item, onBuy }: { item: ChatItem; onBuy: () => voi
   return (
     <li className={styles.item} data-type={mediaType}>
       <span className={styles.cover} aria-hidden="true">
-        {thumbnailUrl ? <img src={thumbnailUrl} alt="" loading="lazy" /> : kinds[mediaType].name.slice(0, 1)}
+        {thumbnailUrl && <img src={thumbnailUrl} alt="" loading="lazy" />}
       </span>
       <span className={styles.facts}>
         <Link to={url} {...scriptProps(title, language)}>
           {title}
         </Link>
         <bdi {...scriptProps(creator, language)}>{creator}</bdi>
+        <span className={styles.kind}>{kinds[mediaType].name}</span>
         <span className={styles.reason}>{reason}</span>
         <span className={styles.price}>
           <span className="num">{chatPrice(pricePaise)}</span>

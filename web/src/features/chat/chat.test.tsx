@@ -94,6 +94,7 @@ it('a send adds the message, the whole reply once, then at most three chips (WEB
     '/ebook/seven-ways',
   );
   within(log).getByText('₹249.50');
+  within(log).getByText('eBook');
   await screen.findByRole('button', { name: 'Three?' });
   expect(screen.queryByRole('button', { name: 'Four?' })).toBeNull();
   expect(requests.map(({ mode }) => mode ?? 'chat')).toEqual(['chat', 'suggestions']);

@@ -1,5 +1,5 @@
 import { paragraphsOf, type Question, type QuestionGroup, questionsOf } from '@satrangi/contracts/pure';
-import { arrowRightIcon, Field, Icon, RichText, scriptProps } from '@satrangi/kit';
+import { Field, RichText, scriptProps } from '@satrangi/kit';
 import { useMemo, useState } from 'react';
 import { site } from '../../lib/site.ts';
 import { useDeepLink } from '../../lib/use-deep-link.ts';
@@ -30,9 +30,8 @@ function Answer({ question, answer }: Question) {
   const { lang, dir } = scriptProps(question);
   return (
     <details id={idOf(question)} className={styles.question}>
-      <summary>
+      <summary data-chevron="">
         <span {...scriptProps(question)}>{question}</span>
-        <Icon shape={arrowRightIcon} size="s" />
       </summary>
       <RichText html={answer} lang={lang} dir={dir} className={styles.answer} />
     </details>

@@ -52,7 +52,7 @@ export function GiftLedger({ texts }: { texts: Readonly<Record<keyof typeof runT
           ))}
         </div>
         <details>
-          <summary>Check everything yourself</summary>
+          <summary data-chevron="">Check everything yourself</summary>
           <p>
             <a href="/api/virtual-run/ledger">The list</a> has a sum and a root for each day; the gifts of a
             day are at <code>/api/virtual-run/ledger/days/2026-11-20</code>. The hash of a gift is the SHA-256
