@@ -2,11 +2,13 @@
 const BATCH_MS = 20;
 /** A batch of this size is handled at once, so that a backlog is not slowed down by the wait. */
 const FULL = 32;
+/** Items count as concurrent for this time after two of them were. */
+const CONCURRENT_MS = 1_000;
 
 export type Completion<R> = Pick<PromiseWithResolvers<R>, 'resolve' | 'reject'>;
 
 /**
- * An item that comes alone is handled at the end of this turn of the event loop. When items come concurrently, those that
+ * An item that comes alone is handled at the end of this turn of the event loop. While items come concurrently, those that
  * follow a batch within `waitMs` are collected, until they are 32. `act` completes each of them, or throws and fails all.
  */
 export const batch = <I, R>(
@@ -17,7 +19,7 @@ export const batch = <I, R>(
   let completions: Completion<R>[] = [];
   let flushedAt = Number.NEGATIVE_INFINITY;
   let inProgress = 0;
-  let wasAlone = true;
+  let concurrentAt = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
   let immediate: NodeJS.Immediate | undefined;
   const flush = (): void => {
@@ -27,7 +29,7 @@ export const batch = <I, R>(
     const [batched, pending] = [items, completions];
     items = [];
     completions = [];
-    wasAlone = batched.length === 1;
+    if (batched.length > 1) concurrentAt = flushedAt;
     inProgress += 1;
     act(batched, pending)
       .catch((error: unknown) => {
@@ -39,8 +41,9 @@ export const batch = <I, R>(
   };
   /** At the end of a turn, when callers that wait for one item before they send the next have sent it: they need no wait. */
   const flushOrWait = (): void => {
-    const isAlone = wasAlone && inProgress === 0;
-    const wait = isAlone ? 0 : flushedAt + waitMs - performance.now();
+    const now = performance.now();
+    if (items.length > 1 || inProgress > 0) concurrentAt = now;
+    const wait = now - concurrentAt < CONCURRENT_MS ? flushedAt + waitMs - now : 0;
     if (wait > 0) timer = setTimeout(flush, wait);
     else flush();
   };
