@@ -52,6 +52,8 @@ const fixtureMetrics = [
   'letters',
 ];
 
+const metrics = ['cold-start', 'pages', 'sse-clients', 'growth', ...fixtureMetrics];
+
 const measure = async (settings: Settings, dir: string, cleanup: AsyncDisposableStack): Promise<number> => {
   const report = openReport(settings.items, settings.json);
   const isSelected = (name: string): boolean => settings.only?.includes(name) ?? true;
@@ -109,7 +111,7 @@ const measure = async (settings: Settings, dir: string, cleanup: AsyncDisposable
 };
 
 const start = async (): Promise<number> => {
-  const settings = readSettings();
+  const settings = readSettings(metrics);
   if (settings.profile) mkdirSync(settings.profile, { recursive: true });
   const dir = mkdtempSync(path.join(tmpdir(), 'satrangi-bench-'));
   const cleanup = new AsyncDisposableStack();

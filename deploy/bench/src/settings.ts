@@ -25,8 +25,11 @@ export type Settings = {
   readonly redisUrl: string;
 };
 
-/** @throws Error with a readable list of invalid options */
-export const readSettings = (): Settings => {
+/**
+ * @param metrics that `--only` may name; by default none
+ * @throws Error with a readable list of invalid options
+ */
+export const readSettings = (metrics: readonly string[] = []): Settings => {
   const { values } = parseArgs({
     options: {
       items: { type: 'string' },
@@ -38,6 +41,9 @@ export const readSettings = (): Settings => {
   const given = Settings.safeParse(values);
   if (!given.success) throw new Error(z.prettifyError(given.error));
   const { TEST_AMQP_URL: amqpUrl, TEST_REDIS_URL: redisUrl } = Addresses.parse(process.env);
-  const { items, json, only, profile } = given.data;
-  return { items, json, only: only?.split(',') ?? null, profile: profile ?? null, amqpUrl, redisUrl };
+  const { items, json, profile } = given.data;
+  const only = given.data.only?.split(',') ?? null;
+  const unknown = only?.filter((name) => !metrics.includes(name)) ?? [];
+  if (unknown.length > 0) throw new Error(`--only: ${unknown.join(', ')} is none of ${metrics.join(', ')}`);
+  return { items, json, only, profile: profile ?? null, amqpUrl, redisUrl };
 };
