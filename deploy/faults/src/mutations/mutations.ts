@@ -67,10 +67,11 @@ const chassis = {
         'delivery.attempts += 1;\n    delivery.settled();',
       ),
       edit(
-        'services/_chassis/src/bus/rabbit/consumer.ts',
-        'const ack = (): void => {\n      try {\n        channel.ack(message);',
-        'channel.ack(message);\n    const ack = (): void => {\n      try {',
+        'services/_chassis/src/bus/rabbit/acks.ts',
+        "void deliveries.set(message, 'in progress')",
+        'channel.ack(message)',
       ),
+      edit('services/_chassis/src/bus/rabbit/acks.ts', "deliveries.set(message, 'handled');", ''),
     ],
   },
   /** A message that no queue took counts as sent. */
