@@ -110,3 +110,23 @@ it('a service that reads an upload slowly does not make the client a slow client
 
   expect(answer.status).toBe(200);
 });
+
+it('buffers of an upload are collected while it is forwarded (decision 0086)', async () => {
+  const collect = vi.fn();
+  vi.stubGlobal('gc', collect);
+  await using catalog = await startCatalog();
+  await using fixture = await startFixture({ CATALOG_URL: catalog.url });
+  const { bearerOf } = await publishSigningKeys(fixture.services.identity);
+
+  const { status } = await fetch(fixture.gateway.url + PATH, {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x', ...bearerOf('asha', 'ADMIN') },
+    body: Buffer.alloc(20 * 1024 * 1024),
+  });
+
+  vi.unstubAllGlobals();
+  expect(status).toBe(200);
+  expect(catalog.seen.bytes).toBe(20 * 1024 * 1024);
+  expect(collect).toHaveBeenCalledTimes(2);
+  expect(collect).toHaveBeenCalledWith({ type: 'minor' });
+});
