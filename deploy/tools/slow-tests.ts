@@ -31,6 +31,7 @@ export const slowTests: Readonly<Record<string, readonly string[]>> = {
     'deploy/e2e/test/admin-drafts.e2e.test.ts',
     'deploy/e2e/test/admin-states.e2e.test.ts',
     'deploy/e2e/test/budgets.e2e.test.ts',
+    'deploy/e2e/test/long-names.e2e.test.ts',
     'deploy/e2e/test/page-sentences.e2e.test.ts',
     'deploy/e2e/test/pages.e2e.test.ts',
     'deploy/e2e/test/tasks.e2e.test.ts',
