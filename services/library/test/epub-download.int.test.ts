@@ -4,25 +4,14 @@ import { promisify } from 'node:util';
 import { anEvent, type Booted, epubOf, testUser } from '@satrangi/chassis/testing';
 import { Format, giftRedeemed, libraryApi, MediaId } from '@satrangi/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { extractEpubCode } from '../src/epub/watermark-epub.ts';
 import { extractCode } from '../src/pdf/watermark-pdf.ts';
 import { bootLibrary, mediaOf, paid, refunded, stored, storedFile } from './boot-library.ts';
 import { buyer, downloadsOf, NO_RIGHTS, order, PURCHASE_REQUIRED, problemOf, stranger } from './downloads.ts';
-import { epubFolder, readEpub } from './epub-reader.ts';
+import { epub, epubFolder, picture } from './epub-files.ts';
 import { leakyBook } from './leaky-book.ts';
 
 const TYPE = 'application/epub+zip';
-const picture = Buffer.alloc(300_000, 'a picture of rain');
-const epub = epubOf({ more: [{ name: 'OEBPS/rain.png', content: picture }] });
-
-let folder: Awaited<ReturnType<typeof epubFolder>>;
-beforeAll(async () => {
-  folder = await epubFolder();
-});
-afterAll(() => folder.remove());
-
-const codeOf = async (bytes: Uint8Array) => extractEpubCode(await folder.store(bytes));
-const opened = async (bytes: Uint8Array) => readEpub(await folder.store(bytes));
+const { store, codeOf, opened } = epubFolder();
 
 describe('the EPUB of a bought book', () => {
   let service: Booted;
@@ -71,7 +60,7 @@ describe('the EPUB of a bought book', () => {
     expect(again.equals(first)).toBe(true);
     const tool = await promisify(execFile)(process.execPath, [
       new URL('../src/copies/read-code.ts', import.meta.url).pathname,
-      await folder.store(first, 'leaked.epub'),
+      await store(first, 'leaked.epub'),
     ]);
     const found = await service
       .as(testUser({ role: 'ADMIN' }), libraryApi)

@@ -1,22 +1,6 @@
 /** Opens EPUB files as a reading program does. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { readXml, withEpub, xmlOf } from '@satrangi/chassis/archives';
-
-/** A folder for files of a test, removed at its end. */
-export const epubFolder = async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'satrangi-epub-'));
-  return {
-    path: (name: string = crypto.randomUUID()): string => join(folder, name),
-    store: async (bytes: Uint8Array, name = `${crypto.randomUUID()}.epub`): Promise<string> => {
-      await writeFile(join(folder, name), bytes);
-      return join(folder, name);
-    },
-    remove: () => rm(folder, { recursive: true, force: true }),
-  };
-};
 
 /** @returns entries in order, and the documents of the spine with their text */
 export const readEpub = (path: string) =>

@@ -1,27 +1,17 @@
 /** The watermark of an EPUB (decision 0151). */
 import { readFile } from 'node:fs/promises';
 import { epubEntries, epubOf, zipOf } from '@satrangi/chassis/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { extractEpubCode, writeWatermarkedEpub } from '../src/epub/watermark-epub.ts';
-import { epubFolder, readEpub } from './epub-reader.ts';
+import { describe, expect, it } from 'vitest';
+import { writeWatermarkedEpub } from '../src/epub/watermark-epub.ts';
+import { epub, epubFolder, picture } from './epub-files.ts';
 
 const CODE = '0123456789abcdef0123456789abcdef';
-const picture = Buffer.alloc(300_000, 'a picture of rain');
-const epub = epubOf({ more: [{ name: 'OEBPS/rain.png', content: picture }] });
-
-let folder: Awaited<ReturnType<typeof epubFolder>>;
-beforeAll(async () => {
-  folder = await epubFolder();
-});
-afterAll(() => folder.remove());
-
-const codeOf = async (bytes: Uint8Array) => extractEpubCode(await folder.store(bytes));
-const opened = async (bytes: Uint8Array) => readEpub(await folder.store(bytes));
+const { path, store, codeOf, opened } = epubFolder();
 
 describe('writeWatermarkedEpub', () => {
   const marked = async (bytes: Uint8Array, code = CODE): Promise<Buffer> => {
-    const target = folder.path();
-    await writeWatermarkedEpub(await folder.store(bytes), target, code);
+    const target = path();
+    await writeWatermarkedEpub(await store(bytes), target, code);
     return readFile(target);
   };
   const opf = epubEntries()[2]?.content?.toString() ?? '';
