@@ -9,24 +9,27 @@ type Options = {
 const CALM_MS = 1_000;
 /** Facts that arrive together are counted together. */
 const URGENT_MS = 40;
+/** The least time from one start to the next: the whole half hour is added up each time, and dashboards are told once a second. */
+const START_GAP_MS = 500;
 /** Counting takes at most a tenth of the time, unless money waits: then half. */
 const CALM_SHARE = 10;
 
 /**
- * Runs the counting after facts arrived: for money at once, else after a second. Runs never overlap; a request during a
- * run leads to another run.
+ * Runs the counting after facts arrived: for money at once, or half a second after the last start; else after a second.
+ * Runs never overlap; a request during a run leads to another run.
  */
 export const createSchedule = ({ run, log }: Options) => {
   let timer: NodeJS.Timeout | undefined;
   let timerAt = Number.POSITIVE_INFINITY;
   let running: Promise<void> | undefined;
   let lastMs = 0;
+  let startedAt = Number.NEGATIVE_INFINITY;
   let wanted: 'no' | 'calm' | 'urgent' = 'no';
   let isStopped = false;
 
   const start = (): void => {
     timerAt = Number.POSITIVE_INFINITY;
-    const began = performance.now();
+    startedAt = performance.now();
     wanted = 'no';
     running = run()
       .catch((err: unknown) => {
@@ -34,7 +37,7 @@ export const createSchedule = ({ run, log }: Options) => {
         wanted = 'calm';
       })
       .finally(() => {
-        lastMs = performance.now() - began;
+        lastMs = performance.now() - startedAt;
         running = undefined;
         if (wanted !== 'no') request(wanted === 'urgent');
       });
@@ -46,8 +49,11 @@ export const createSchedule = ({ run, log }: Options) => {
       wanted = isUrgent || wanted === 'urgent' ? 'urgent' : 'calm';
       return;
     }
-    const pause = isUrgent ? Math.max(URGENT_MS, lastMs) : Math.max(CALM_MS, lastMs * CALM_SHARE);
-    const at = performance.now() + pause;
+    const now = performance.now();
+    const pause = isUrgent
+      ? Math.max(URGENT_MS, lastMs, startedAt + START_GAP_MS - now)
+      : Math.max(CALM_MS, lastMs * CALM_SHARE);
+    const at = now + pause;
     if (at >= timerAt) return;
     clearTimeout(timer);
     timerAt = at;
