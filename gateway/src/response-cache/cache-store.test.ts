@@ -27,10 +27,37 @@ const filled = () => {
 it('searches evict each other, and never a response without free text', () => {
   const cache = filled();
 
+  cache.put('/api/search?q=word499', response(true), cache.version());
   expect(cache.get('/api/ebooks')).toBeDefined();
   expect(cache.get('/api/search?q=word499')).toBeDefined();
-  expect(cache.get('/api/search?q=word489')).toBeUndefined();
+  expect(cache.get('/api/search?q=word0')).toBeUndefined();
   expect(cache.size()).toEqual({ entries: 11, bytes: 11_000 });
+});
+
+it('when the cache is full, a response is stored at its second request', () => {
+  const cache = filled();
+  expect(cache.get('/api/search?q=word0')).toBeDefined();
+
+  cache.put('/api/search?q=popular', response(true), cache.version());
+  expect(cache.get('/api/search?q=popular')).toBeUndefined();
+  cache.put('/api/search?q=popular', response(true), cache.version());
+
+  expect(cache.get('/api/search?q=popular')).toBeDefined();
+  expect(cache.get('/api/search?q=word0')).toBeUndefined();
+  expect(cache.get('/api/search?q=word1')).toBeDefined();
+});
+
+it('expired responses make room for others', () => {
+  let time = 0;
+  const cache = createCacheStore({ maxBytes: MAX_BYTES, now: () => time });
+  cache.enable();
+  for (let n = 0; n < 80; n += 1)
+    cache.put(`/api/ebooks/${n}`, { ...response(false), expiresAt: 10 }, cache.version());
+  time = 10;
+  cache.put('/api/ebooks/new', response(false), cache.version());
+
+  expect(cache.get('/api/ebooks/new')).toBeDefined();
+  expect(cache.size()).toEqual({ entries: 1, bytes: 1_000 });
 });
 
 it('the part of searches is free again after an invalidation', () => {

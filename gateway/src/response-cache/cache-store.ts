@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import type { ServiceName } from '@satrangi/contracts';
 
 /** One cached response, ready to be sent: body plain and compressed, and what invalidates it. */
@@ -38,8 +39,31 @@ export type CacheStore = {
   readonly size: () => { readonly entries: number; readonly bytes: number };
 };
 
+/** Keys of responses that were not stored, in one of two generations. */
+const REMEMBERED_KEYS = 4_096;
+
+/**
+ * Remembers keys for a while, as checksums. Two keys with the same checksum, one in a million, are taken for one: a response
+ * is then stored at its first request.
+ */
+const createDoorkeeper = () => {
+  let recent = new Set<number>();
+  let older = new Set<number>();
+  return {
+    /** @returns whether the key was passed before */
+    hasSeen: (key: string): boolean => {
+      const checksum = crc32(key);
+      if (recent.has(checksum) || older.has(checksum)) return true;
+      recent.add(checksum);
+      if (recent.size >= REMEMBERED_KEYS) [recent, older] = [new Set(), recent];
+      return false;
+    },
+  };
+};
+
 /** The stored responses, in order of insertion: the oldest are evicted first. */
 const createEntries = (maxBytes: number) => {
+  const doorkeeper = createDoorkeeper();
   const entries = new Map<string, CachedResponse>();
   /** The keys with free text, in order of insertion. */
   const freeTextKeys = new Set<string>();
@@ -67,9 +91,14 @@ const createEntries = (maxBytes: number) => {
     }
   };
 
+  const hasRoomFor = ({ bytes: more, isFreeText }: CachedResponse): boolean =>
+    bytes + more <= maxBytes && (!isFreeText || freeTextBytes + more <= maxBytes * FREE_TEXT_PART);
+
   return {
     entries,
+    /** Adds the response. When that evicts others, it must have been requested before. */
     add: (key: string, response: CachedResponse): void => {
+      if (!hasRoomFor(response) && !doorkeeper.hasSeen(key)) return;
       entries.set(key, response);
       bytes += response.bytes;
       if (response.isFreeText) {
@@ -86,7 +115,8 @@ const createEntries = (maxBytes: number) => {
 };
 
 /**
- * Responses of public reads in memory; the oldest are evicted first. A response is stale for at most the delay of a live message:
+ * Responses of public reads in memory. When it is full, a response is stored at its second request, and the oldest are evicted
+ * first: distinct requests evict nothing, however many there are. A response is stale for at most the delay of a live message:
  * a message invalidates what it concerns, and responses that were pending at that time are not stored.
  */
 export const createCacheStore = (options: {
@@ -103,6 +133,13 @@ export const createCacheStore = (options: {
     version += 1;
     stored.clear();
   };
+  /** Responses have one time to live, so the first ones expire first. */
+  const dropExpired = (): void => {
+    for (const [key, { expiresAt }] of entries) {
+      if (expiresAt > options.now()) return;
+      remove(key);
+    }
+  };
 
   return {
     get: (key) => {
@@ -115,6 +152,7 @@ export const createCacheStore = (options: {
     put: (key, response, requestedAt) => {
       if (!isEnabled || requestedAt !== version || response.bytes > options.maxBytes / 8) return;
       remove(key);
+      dropExpired();
       for (const prefix of response.invalidatedBy) prefixes.add(prefix);
       add(key, response);
     },

@@ -4,10 +4,11 @@ import type { CachedResponse } from './cache-store.ts';
 const ENTRY_BYTES = 1_500;
 
 /**
- * Copies into a buffer of exact size. Node allocates small buffers from shared pools, and zlib fills blocks of 16 kB: a
- * cached slice would retain its whole block.
+ * The bytes in a buffer of exact size, copied if they are a part of a larger one. Node allocates small buffers from shared pools,
+ * and zlib fills blocks of 16 kB: a cached slice would retain its whole block.
  */
-const exactCopy = (bytes: Buffer): Buffer => {
+const exactSized = (bytes: Buffer): Buffer => {
+  if (bytes.length === bytes.buffer.byteLength) return bytes;
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);
   return copy;
@@ -19,7 +20,7 @@ export const detachedString = (text: string): string => Buffer.from(text).toStri
 /** The response with its own buffers and its total size in bytes. */
 export const sizedResponse = (key: string, response: Omit<CachedResponse, 'bytes'>): CachedResponse => ({
   ...response,
-  body: exactCopy(response.body),
-  brotli: exactCopy(response.brotli),
+  body: exactSized(response.body),
+  brotli: exactSized(response.brotli),
   bytes: response.body.length + response.brotli.length + key.length + ENTRY_BYTES,
 });
