@@ -72,6 +72,17 @@ const sendAnswer = (endpoint: Endpoint, response: Response, answer: unknown): vo
   response.end(body);
 };
 
+/** A signal of few requests, made when it is asked for: young collections do not free a request that has one. */
+const leftSignalOf = (response: Response) => (): AbortSignal => {
+  const left = new AbortController();
+  const leave = (): void => {
+    if (!response.writableFinished) left.abort();
+  };
+  if (response.closed) leave();
+  else response.once('close', leave);
+  return left.signal;
+};
+
 /** Calls the handler, recorded when it is a write of an admin. Input that is not valid is refused before. */
 const callHandler = (
   { name, endpoint, handle }: MountedEndpoint,
@@ -99,10 +110,6 @@ const handlerOf = (mounted: MountedEndpoint, options: AppOptions, readAfter: Rea
     const caller = await auth(endpoint, request);
     await guard?.({ request, response });
     await readBody(request, response);
-    const disconnected = new AbortController();
-    response.once('close', () => {
-      if (!response.writableFinished) disconnected.abort();
-    });
     const upload =
       endpoint.kind === 'upload' ? await readUpload(endpoint, request, response, options) : undefined;
     try {
@@ -112,7 +119,7 @@ const handlerOf = (mounted: MountedEndpoint, options: AppOptions, readAfter: Rea
         requestId: response.locals.requestId as string,
         isPrivate,
         files: upload?.files ?? {},
-        signal: disconnected.signal,
+        leftSignal: leftSignalOf(response),
       };
       const input = readInput(endpoint, request);
       if (typeof request.params.orderId === 'string') correlateOrder(request.params.orderId);

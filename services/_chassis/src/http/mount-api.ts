@@ -11,8 +11,8 @@ export type Exchange = {
   readonly isPrivate: boolean;
   /** Files of an upload by field name; deleted after the handler. */
   readonly files: Readonly<Record<string, UploadedFile>>;
-  /** Aborted when the client has left. */
-  readonly signal: AbortSignal;
+  /** @returns a signal that is aborted when the client has left */
+  readonly leftSignal: () => AbortSignal;
 };
 
 type CallerFor<E extends Endpoint> = E['access'] extends 'user' | 'admin'

@@ -46,10 +46,10 @@ const sizeOf = async (file: FileAnswer): Promise<number> => {
 const bodyOf = (
   file: FileAnswer,
   range: ByteRange,
-  signal: AbortSignal,
+  leftSignal: () => AbortSignal,
 ): Uint8Array | Readable | Promise<Readable> => {
   if ('buffer' in file) return file.buffer.subarray(range.start, range.end + 1);
-  return 'open' in file ? file.open(range, signal) : createReadStream(file.path, range);
+  return 'open' in file ? file.open(range, leftSignal()) : createReadStream(file.path, range);
 };
 
 /**
@@ -58,7 +58,7 @@ const bodyOf = (
  * @throws Refusal range-not-satisfiable, unavailable
  */
 export const sendFile = async (
-  { request, response, signal, isPrivate }: Exchange,
+  { request, response, leftSignal, isPrivate }: Exchange,
   file: FileAnswer,
 ): Promise<void> => {
   const size = await sizeOf(file);
@@ -81,7 +81,7 @@ export const sendFile = async (
   }
   const range: ByteRange = wanted ?? { start: 0, end: size - 1 };
   // opened before the headers are set, so that a failure is answered as JSON
-  const body = request.method === 'HEAD' || size === 0 ? undefined : await bodyOf(file, range, signal);
+  const body = request.method === 'HEAD' || size === 0 ? undefined : await bodyOf(file, range, leftSignal);
   response.statusCode = wanted ? 206 : 200;
   if (wanted) response.setHeader('content-range', `bytes ${range.start}-${range.end}/${size}`);
   response.setHeader('content-length', String(range.end - range.start + 1));
