@@ -32,6 +32,27 @@ describe('the author', () => {
       expect((await refusal(fixture.visitor.withdraw({ body: { token: wrong } }))).status).toBe(410);
   });
 
+  it('sends a work again after it was withdrawn in the same hour: it is a new submission with its mail (PUB-21)', async () => {
+    await using fixture = await bootPublishing();
+    const sent = await fixture.visitor.submit({ body: draft });
+    await fixture.visitor.withdraw({ body: { token: fixture.tokenIn(sent.statusUrl) } });
+    const again = await fixture.visitor.submit({ body: draft });
+    const repeated = await fixture.visitor.submit({ body: draft });
+
+    expect([again.number === sent.number, repeated.number === again.number]).toEqual([false, true]);
+    const status = async ({ statusUrl }: { statusUrl: string }) =>
+      (await fixture.visitor.submissionStatus({ body: { token: fixture.tokenIn(statusUrl) } })).status;
+    expect([await status(sent), await status(again)]).toEqual(['withdrawn', 'received']);
+    expect((await fixture.mails()).filter(({ text }) => text.includes(again.number))).toHaveLength(1);
+    // taken back by an admin for the author
+    const { results } = await fixture.editor.listSubmissions({ query: { status: 'received' } });
+    await fixture.editor.changeSubmission({
+      params: { id: results[0]?._id ?? '' },
+      body: { status: 'withdrawn', mail: false },
+    });
+    expect((await fixture.visitor.submit({ body: draft })).number).not.toBe(again.number);
+  });
+
   it('a receipt is checked here, and without this site by the public key; one changed field is found (BEY-10)', async () => {
     await using fixture = await bootPublishing();
     const { receipt } = await fixture.sendFile(pdfOf(700));

@@ -22,13 +22,15 @@ type MoveDeps = Pick<Deps, 'clock' | 'newEvent' | 'config'>;
 /** The fields that a move changes. A mail that still waits is replaced by that about this move. */
 export const movedFields = (
   { clock, config }: MoveDeps,
-  { history, news }: StoredSubmission,
+  { _id, history, news }: Pick<StoredSubmission, '_id' | 'history' | 'news'>,
   { to, by, userId, isMailed }: Move,
 ): Partial<StoredSubmission> => {
   const now = clock.now();
   return {
     status: to,
     history: [...history, { at: now.toISOString(), to, by, userId }],
+    // the same work may be sent again, also within the hour: that is no second press
+    ...(to === 'withdrawn' ? { contentKey: `withdrawn:${_id}` } : {}),
     news: isMailed ? { entry: history.length, due: new Date(now.getTime() + config.NEWS_DELAY_MS) } : news,
   };
 };
