@@ -75,7 +75,14 @@ export const virtualRunApi = defineApi({
       url: z.string().describe('path of the page, once it is paid'),
       pageId: z.string(),
     }),
-    problems: ['validation-failed', 'event-closed', 'fee-mismatch', 'too-many-requests', 'too-late'],
+    problems: [
+      'validation-failed',
+      'event-closed',
+      'fee-mismatch',
+      'too-many-requests',
+      'too-late',
+      'invalid-token',
+    ],
   },
   exportMine: {
     method: 'GET',

@@ -89,8 +89,8 @@ const handlersOf = (context: Context, deps: Deps): Handlers<typeof virtualRunApi
   return {
     ...eventRoutes({ events, clock, ids }),
     ...registrationsRoutes({
-      create: createDraft({ drafts, events, clock, ids }),
-      register: register({ ...settleDeps, settle }),
+      create: createDraft({ drafts, events, clock, ids, isErased: settleDeps.isErased }),
+      register: register({ ...settleDeps, settle, erase }),
       limiter,
       internalSecret,
     }),
@@ -100,7 +100,7 @@ const handlersOf = (context: Context, deps: Deps): Handlers<typeof virtualRunApi
     }),
     ...ledgerRoutes({ gifts, secret }),
     ...adminRoutes({
-      ...{ registrations, events, fees, gifts, messages, clock, ids },
+      ...{ registrations, events, fees, gifts, messages, settle, clock, ids },
       write: sheetWriter(registrationsSheet(config), { sdk: sheetsSdk, log }),
     }),
     getCounts: async () => {

@@ -96,6 +96,22 @@ it('money without a runner is listed, and becomes a registration once (P9, P59)'
   expect(await listed()).toEqual([]);
 });
 
+it('a fee of which a part went back is registered with the rest, and one that went back meanwhile does not count (P9)', async () => {
+  const fee = await run.feePaid();
+  await run.giveBack(fee.orderId, '', 20_000, 'part', 'virtual-run');
+  const made = await manual({ paymentId: fee.paymentId });
+  expect(made).toMatchObject({ paymentStatus: 'paid', amountPaid: 300 });
+  expect((await run.admin.updateRegistration({ params: { id: made._id }, body: made })).amountPaid).toBe(300);
+
+  const before = await run.total();
+  for (let round = 0; round < 12; round += 1) {
+    const returned = await run.feePaid();
+    await Promise.allSettled([manual({ paymentId: returned.paymentId }), run.feeRefunded(returned)]);
+  }
+  expect(await run.total()).toEqual(before);
+  expect(await run.admin.listUnmatchedPayments({ query: { minutes: 0 } })).toEqual([]);
+});
+
 it('a second payment of a form that has registered is listed at once (P9)', async () => {
   const { draftId } = await run.visitor.createDraft({ body: form() });
   await run.feePaid({ runDraftId: draftId });

@@ -4,6 +4,7 @@ import { type ManualRegistration, type RegistrationChanges, runTexts } from '@sa
 import type { z } from 'zod';
 import type { EventsStore } from '../event/events.store.ts';
 import { type FeesStore, isPaid } from '../fees/fees.store.ts';
+import type { SettleFee } from '../matching/settle-fee.ts';
 import { addressFields } from '../pages/edit-page.ts';
 import {
   isCounted,
@@ -24,6 +25,7 @@ export type AdminDeps = {
   readonly events: EventsStore;
   readonly fees: FeesStore;
   readonly messages: RegistrationMessages;
+  readonly settle: SettleFee;
   readonly clock: Clock;
   readonly ids: Ids;
 };
@@ -33,7 +35,7 @@ export type AdminDeps = {
  * registration. With the `requestKey` of a registration that exists, it is returned as it is now.
  * @throws Refusal unknown-payment, already-used, event-closed
  */
-export const createManual = ({ registrations, events, fees, messages, clock, ids }: AdminDeps) => {
+export const createManual = ({ registrations, events, fees, messages, settle, clock, ids }: AdminDeps) => {
   const feeOf = async (paymentId: string) => {
     const fee = await fees.byPayment(paymentId);
     if (!fee || !isPaid(fee)) throw new Refusal('unknown-payment', runTexts.paymentUnknown);
@@ -95,8 +97,10 @@ export const createManual = ({ registrations, events, fees, messages, clock, ids
       if (simultaneous) return simultaneous;
       throw new Refusal('already-used', 'That payment has a registration');
     }
-    if (fee) await fees.setRegistration(fee._id, made._id);
-    return made;
+    if (!fee) return made;
+    // a part of the fee may have been returned before, or the whole of it since it was read
+    await settle(fee._id);
+    return (await registrations.byId(made._id)) ?? made;
   };
 };
 

@@ -4,12 +4,19 @@ import { type RunRegistration, runPagePath, runTexts, type UserId } from '@satra
 import type { z } from 'zod';
 import { registeringAt, type StoredEvent } from '../event/event.rules.ts';
 import { type Fee, isPaid } from '../fees/fees.store.ts';
+import type { eraseRegistration } from '../privacy/erase-registration.ts';
 import { eventOfForm, requireFee, requireOpen } from '../registrations/create-draft.ts';
 import type { StoredRegistration } from '../registrations/registration.rules.ts';
 import { newRegistration, paidFields, type SettleDeps, type SettleFee } from './settle-fee.ts';
 
 type Body = z.output<typeof RunRegistration>;
 type Registered = { slug: string; status: 'paid' | 'awaiting-payment'; url: string; pageId: string };
+
+type Deps = SettleDeps & {
+  readonly settle: SettleFee;
+  readonly erase: ReturnType<typeof eraseRegistration>;
+  readonly waitMs?: number;
+};
 
 const WAIT_MS = 4_000;
 const POLL_MS = 50;
@@ -25,9 +32,9 @@ const answer = ({ slug, state, pageId }: StoredRegistration): Registered => ({
  * Registers a runner for a payment. The insert with the unique payment id is the claim, so parallel and repeated requests
  * get the first registration (checklist RUN-27). Without the event of the payment it waits up to 4 seconds for it and then
  * stores the registration as awaiting its payment.
- * @throws Refusal validation-failed, event-closed, fee-mismatch, too-late
+ * @throws Refusal validation-failed, event-closed, fee-mismatch, too-late, invalid-token when the account is deleted
  */
-export const register = (deps: SettleDeps & { readonly settle: SettleFee; readonly waitMs?: number }) => {
+export const register = (deps: Deps) => {
   const { registrations, drafts, fees, events, messages, clock, ids, settle, waitMs = WAIT_MS } = deps;
   const findEvent = eventOfForm(events);
 
@@ -90,6 +97,11 @@ export const register = (deps: SettleDeps & { readonly settle: SettleFee; readon
     const arrived = fee ?? (await fees.byPayment(paymentId));
     if (arrived) await settle(arrived._id);
     const stored = await registrations.byId(made._id);
+    // the account may have been deleted during the wait: its page must not outlive it
+    if (userId !== null && (await deps.isErased(userId))) {
+      await deps.erase(stored ?? made);
+      throw new Refusal('invalid-token', 'Invalid token');
+    }
     if (stored?.state === 'mismatch') throw new Refusal('fee-mismatch', runTexts.feeMismatch);
     return answer(stored ?? made);
   };

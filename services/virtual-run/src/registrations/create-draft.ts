@@ -38,11 +38,13 @@ export const createDraft = ({
   events,
   clock,
   ids,
+  isErased,
 }: {
   readonly drafts: DraftsStore;
   readonly events: EventsStore;
   readonly clock: Clock;
   readonly ids: Ids;
+  readonly isErased: (userId: UserId) => Promise<boolean>;
 }) => {
   const findEvent = eventOfForm(events);
   return async (form: RunForm, userId: UserId | null): Promise<Draft & { feeMinor: number }> => {
@@ -60,6 +62,8 @@ export const createDraft = ({
       expiresAt: new Date(now.getTime() + DRAFT_MS),
     };
     await drafts.add(draft);
+    // the account may have been deleted concurrently: its form must not outlive it
+    if (userId !== null && (await isErased(userId))) await drafts.removeOf(userId);
     return { ...draft, feeMinor };
   };
 };
