@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { Email, Name } from './identity.fields.ts';
-import { Instant, Role, UserId } from './schemas.ts';
+import { Instant, Role, searchText, UserId } from './schemas.ts';
 
 /** The view of an account in user administration. */
 export const UserRow = z.object({
@@ -28,10 +28,7 @@ export const identityAdminApi = defineApi({
     access: 'admin',
     summary: 'Accounts, newest first: one page and the cursor of the next page (checklist IDN-26)',
     query: z.object({
-      q: z
-        .string()
-        .trim()
-        .max(120)
+      q: searchText(120)
         .optional()
         .describe('part of a name or an email, case-insensitive, or a complete user id'),
       role: Role.optional(),
@@ -60,7 +57,7 @@ export const identityAdminApi = defineApi({
     kind: 'stream',
     summary:
       'Accounts as CSV for spreadsheets, newest first, their emails masked: UTF-8 with BOM, formulas escaped',
-    query: z.object({ q: z.string().trim().max(120).optional(), role: Role.optional() }),
+    query: z.object({ q: searchText(120).optional(), role: Role.optional() }),
     response: z.unknown(),
   },
   revealUser: {

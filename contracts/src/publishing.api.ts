@@ -12,7 +12,7 @@ import {
   SubmissionStatusName,
 } from './publishing.submissions.ts';
 import { uploadsApi } from './publishing.uploads.ts';
-import { Instant, StoredMediaType } from './schemas.ts';
+import { Instant, StoredMediaType, searchText } from './schemas.ts';
 
 export * from './publishing.receipts.ts';
 export * from './publishing.submissions.ts';
@@ -112,7 +112,7 @@ const deskApi = defineApi({
         .pipe(z.number().transform((page) => Math.max(1, page)))
         .default(1),
       pageSize: z.enum(pageSizes).catch('20').default('20').transform(Number),
-      search: z.string().trim().max(200).optional(),
+      search: searchText(200).optional(),
       status: SubmissionStatusName.optional(),
     }),
     response: z.object({ results: z.array(Submission), ...pageFacts }),

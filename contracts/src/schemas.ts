@@ -52,5 +52,13 @@ export type CoverArt = z.infer<typeof CoverArt>;
 export const Role = z.enum(['USER', 'ADMIN']);
 export type Role = z.infer<typeof Role>;
 
+/** A search typed by an admin. U+0000 becomes a space: the store takes no pattern with it. */
+export const searchText = (max: number) =>
+  z
+    .string()
+    .overwrite((text) => text.replaceAll('\0', ' '))
+    .trim()
+    .max(max);
+
 /** UTC, ISO 8601. */
 export const Instant = z.iso.datetime();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { chosenIds, pageFacts, paging } from './paging.ts';
-import { Instant } from './schemas.ts';
+import { Instant, searchText } from './schemas.ts';
 import {
   displayName,
   RunActivity,
@@ -97,10 +97,7 @@ export const runAdminApi = defineApi({
     access: 'admin',
     summary: 'Registrations, newest first; all up to 1,000 by default (checklist RUN-15, RUN-19, RUN-31)',
     query: z.object({
-      q: z
-        .string()
-        .trim()
-        .max(200)
+      q: searchText(200)
         .optional()
         .describe('a part of name, display name, email, phone or address; a name also in another script'),
       state: RegistrationState.optional(),

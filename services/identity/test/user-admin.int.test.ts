@@ -22,6 +22,16 @@ describe('user administration', () => {
     expect(items[1]).toMatchObject({ role: 'ADMIN' });
   });
 
+  it('searches a text with U+0000 as with a space, in the list and in the export (S26)', async () => {
+    await using fixture = await openFixture();
+    const { client: admin } = await fixture.admin();
+    await fixture.register(EMAIL, { name: 'Asha Rao' });
+    const query = { q: 'asha\0rao\0' };
+
+    expect((await admin.listUsers({ query })).items).toMatchObject([{ email: EMAIL }]);
+    expect(await (await admin.downloadUsers({ query })).text()).toContain('Asha Rao');
+  });
+
   it('exports the accounts of a filter with masked emails, and the log has who took them (BEY-07)', async () => {
     await using fixture = await openFixture();
     const { client: admin } = await fixture.admin();

@@ -56,7 +56,7 @@ describe('the list of submissions', () => {
     expect(await found('a.b')).toEqual(['A.B']);
     expect(await found('TWO@')).toEqual(['AXB']);
     expect(await found('ten letters')).toHaveLength(2);
-    for (const search of ['.*', '(a+)+$', '[', '\\']) expect(await found(search)).toEqual([]);
+    for (const search of ['.*', '(a+)+$', '[', '\\', 'a\0b']) expect(await found(search)).toEqual([]);
   });
 
   it('finds a name or title in another script, after what has the letters, and page by page (BEY-03)', async () => {

@@ -33,7 +33,7 @@ it('lists registrations with every field of the desk, by page, state and text (R
     paymentProvider: 'stripe',
     consentData: true,
   });
-  expect((await run.admin.listRegistrations({ query: { q: '.*' } })).total).toBe(0);
+  for (const q of ['.*', 'a\0b']) expect((await run.admin.listRegistrations({ query: { q } })).total).toBe(0);
   expect((await run.admin.listRegistrations({ query: { pageSize: 1 } })).results).toHaveLength(1);
 });
 
