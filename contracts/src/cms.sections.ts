@@ -20,7 +20,7 @@ export const SectionKey = z
   .trim()
   .min(1, 'Key required')
   .max(KEY_MAX, `A key can have at most ${KEY_MAX} characters`)
-  .regex(/^\P{Cc}*$/u, 'That key is not valid');
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'That key is not valid');
 const PageName = z.string().trim().max(KEY_MAX);
 const Content = z.string().max(4 * SECTION_MAX_BYTES, 'A section can have at most 64 kB of text');
 
@@ -208,7 +208,7 @@ export const sectionsApi = defineApi({
         .string()
         .trim()
         .max(KEY_MAX)
-        .regex(/^\P{Cc}*$/u, 'That key is not valid'),
+        .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'That key is not valid'),
     }),
     response: EditorSection,
     problems: ['validation-failed', 'not-found', 'already-used'],

@@ -19,5 +19,6 @@ it('names the terms that are missing, each in its usual spellings', () => {
     missingTerms('crowdfunding.body', '<p>18, 16, All or <b>Nothing</b>, 5 %, 2 - 3%, 30 days</p>'),
   ).toEqual([]);
   expect(missingTerms('crowdfunding.body', '')).toEqual(policyTerms['crowdfunding.body']);
-  expect(missingTerms('about.mission', '')).toEqual([]);
+  for (const key of ['about.mission', 'constructor', '__proto__', 'toString'])
+    expect(missingTerms(key, '')).toEqual([]);
 });

@@ -21,5 +21,7 @@ const patternOf = (term: string): RegExp => {
 /** The terms that a text of a policy lacks; none for other sections. @param richText HTML */
 export const missingTerms = (key: string, richText: string): readonly string[] => {
   const words = paragraphsOf(richText).join(' ');
-  return (policyTerms[key] ?? []).filter((term) => !patternOf(term).test(words));
+  // a key such as `constructor` has no terms
+  const terms = Object.hasOwn(policyTerms, key) ? policyTerms[key] : undefined;
+  return (terms ?? []).filter((term) => !patternOf(term).test(words));
 };

@@ -87,6 +87,17 @@ describe('a section', () => {
     expect((await save(cms, '  about.mission  ', 'x')).key).toBe('about.mission');
   });
 
+  it('with half of a surrogate pair is refused before it is stored; names of object members are keys (S26)', async () => {
+    await using cms = await bootCms();
+    for (const key of ['\uD800', 'home.\uDFFFx']) {
+      expect((await refusal(save(cms, key, 'x'))).status).toBe(400);
+      expect((await refusal(cms.editor.addSection({ body: { key, content: 'x' } }))).status).toBe(400);
+    }
+    for (const key of ['constructor', 'toString', '__proto__'])
+      expect((await save(cms, key, '<p>x</p>')).key).toBe(key);
+    expect(keysOf(await cms.visitor.listSections({ query: {} }))).toHaveLength(3);
+  });
+
   it('is added at its position, once (CMS-04)', async () => {
     await using cms = await bootCms();
     const add = (key: string, position?: number) =>
