@@ -66,6 +66,10 @@ const writes = (batches: Aggregate<Batch>) => ({
   queueRetry: async ({ _id, retryAt }: Batch, work: Work): Promise<void> => {
     await batches.change({ _id, retryAt }, { $set: { retryAt: null } }, { work: [work] });
   },
+  /** Ends the waiting of a batch whose send does not run: a resumed send handles all open batches. */
+  clearRetry: async ({ _id, retryAt }: Pick<Batch, '_id' | 'retryAt'>): Promise<void> => {
+    await batches.change({ _id, retryAt }, { $set: { retryAt: null } });
+  },
   /** @returns the batch, now of this owner; null when another one's lease has not ended, or it is closed */
   claim: (_id: string, owner: string, now: Date): Promise<Batch | null> =>
     batches.change(

@@ -12,10 +12,10 @@ export const sweepSends = (deps: Deps) => {
     for (const batch of await batches.dueRetries(clock.now())) {
       const { sendId, number, retryAt } = batch;
       const send = await sends.byId(sendId);
-      if (!send || !retryAt) continue;
-      // a paused send continues with all open batches
-      if (send.state === 'sending')
+      if (send?.state === 'sending' && retryAt)
         await batches.queueRetry(batch, batchWork({ sendId, number, run: send.run }, retryAt));
+      // left due, those of a paused or cancelled send would fill each page of due batches
+      else await batches.clearRetry(batch);
     }
     for (const { _id } of await sends.inState('sending')) await finish(_id);
     for (const { _id } of await sends.inState('waiting')) await begin(_id);
