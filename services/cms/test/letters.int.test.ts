@@ -89,6 +89,19 @@ describe('a send', () => {
     expect(await cms.mail.received()).toHaveLength(4);
   });
 
+  it('twice around midnight is one send; an hour later it is another one', async () => {
+    await using cms = await bootLetters(1);
+    cms.service.clock.set(new Date('2031-03-01T23:59:59.000Z'));
+    const first = await cms.start();
+    cms.service.clock.set(new Date('2031-03-02T00:00:01.000Z'));
+    expect((await cms.start()).sendId).toBe(first.sendId);
+
+    cms.service.clock.set(new Date('2031-03-02T01:00:01.000Z'));
+    expect((await cms.start()).sendId).not.toBe(first.sendId);
+    await cms.work();
+    expect(await cms.mail.received()).toHaveLength(2);
+  });
+
   it('keeps the content and the audience of its start', async () => {
     await using cms = await bootLetters(3, { MAIL_PER_MINUTE: '100000', MAIL_POOL: '1' });
     await cms.mail.knob({ hang: 1_000, times: 1 });

@@ -11,6 +11,8 @@ import type { StoredSend } from './sends.rules.ts';
 const WAIT_MS = 8_000;
 const POLL_MS = 100;
 const MINUTE_MS = 60_000;
+/** A letter sent again so soon is the same send, also after midnight. */
+const AGAIN_MS = 60 * MINUTE_MS;
 
 type Content = Pick<StoredSend, 'subject' | 'preheader' | 'text'>;
 type Started = AnswerOf<(typeof lettersApi)['sendLetter']>;
@@ -32,6 +34,18 @@ const keyOf = ({ subject, preheader, text }: Content, at: string): string =>
   createHash('sha256')
     .update(JSON.stringify([subject, preheader, text, at.slice(0, 10)]))
     .digest('base64url');
+
+/** The send of this letter that began on the day before, less than an hour ago. */
+const startedBeforeMidnight = async (
+  { sends }: Pick<Deps, 'sends'>,
+  content: Content,
+  now: Date,
+): Promise<StoredSend | null> => {
+  const since = new Date(now.getTime() - AGAIN_MS).toISOString();
+  if (since.slice(0, 10) === now.toISOString().slice(0, 10)) return null;
+  const send = await sends.byKey(keyOf(content, since));
+  return send && send.at > since ? send : null;
+};
 
 const startedAnswer = async (
   { sends, batches, clock }: Deps,
@@ -73,6 +87,8 @@ export const startSend =
     if (!knowingly) refuseOutingWords(content, from);
     const now = clock.now();
     const at = now.toISOString();
+    const started = await startedBeforeMidnight(deps, content, now);
+    if (started) return startedAnswer(deps, started, spentMs);
     const readers = await subscribers.countActive();
     const isWaiting = readers > config.LETTER_APPROVAL_ABOVE;
     const { subject, preheader, text } = content;
