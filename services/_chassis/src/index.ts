@@ -99,6 +99,7 @@ export {
   mailSender,
   type SendMail,
   type SmtpFailure,
+  sendToMailbox,
   smtpFailure,
 } from './providers/smtp-mailer.ts';
 export { openConnection } from './providers/tcp-connection.ts';

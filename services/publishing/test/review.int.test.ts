@@ -135,6 +135,29 @@ describe('states (PUB-20, P67)', () => {
     expect(JSON.stringify(seen)).not.toContain('notes');
   });
 
+  it('an address without a mailbox is mailed once about each change, not for ever', async () => {
+    await using fixture = await bootPublishing();
+    const knobs = `${fixture.sandbox.url}/sandbox/knobs`;
+    await fetch(knobs, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ target: 'mail.rcpt.exampel.org', status: 550 }),
+    });
+    const email = 'asha@exampel.org';
+    await fixture.visitor.submit({ body: { ...draft, email } });
+    expect(await fixture.mails(email)).toEqual([]);
+    const id = (await fixture.editor.listSubmissions()).results[0]?._id ?? '';
+    await fixture.editor.changeSubmission({ params: { id }, body: { status: 'in-review' } });
+    fixture.service.clock.advance(61_000);
+    await fixture.service.runJob('send-news');
+
+    await fetch(knobs, { method: 'DELETE' });
+    fixture.service.clock.advance(600_000);
+    await fixture.service.runJob('send-news');
+    expect(await fixture.mails(email)).toEqual([]);
+    expect(await fixture.stored('submissions')).toMatchObject([{ news: null }]);
+  });
+
   it('a decision is changed with a note only; withdrawn is final; a stale form gets 409 with the current one', async () => {
     await using fixture = await bootPublishing();
     await fixture.visitor.submit({ body: draft });

@@ -35,6 +35,16 @@ const mailsTo = async (to: string) => {
 };
 const subjectsTo = async (to: string) => (await mailsTo(to)).map(({ subject }) => subject);
 
+it('an address without a mailbox is mailed once, not for ever (RUN-36)', async () => {
+  const email = 'asha@exampel.org';
+  await control('/knobs', { target: 'mail.rcpt.exampel.org', status: 550 });
+  await run.register({ email });
+  expect(await mailsTo(email)).toEqual([]);
+  await fetch(`${sandbox.url}/sandbox/knobs`, { method: 'DELETE' });
+
+  expect(await mailsTo(email)).toEqual([]);
+});
+
 it('a runner is mailed once each: registered, the first gift, the reached goal; subjects are neutral (RUN-36, RUN-33)', async () => {
   const email = 'mailed@runner.example';
   const { slug } = await run.register({ email, displayName: 'Zubin', fundraisingGoal: 100 });

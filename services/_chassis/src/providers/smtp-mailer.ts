@@ -86,3 +86,17 @@ export const smtpFailure = (error: unknown): SmtpFailure => {
   if (isUnknownRecipient) return { outcome: 'no-mailbox', code: responseCode };
   return { outcome: responseCode >= 500 ? 'refused' : 'deferred', code: responseCode };
 };
+
+/**
+ * Sends a mail that has to arrive at some time.
+ * @returns false when its address has no mailbox: a mistyped address stays wrong, so it is not tried again
+ * @throws Error when it has to be sent again later
+ */
+export const sendToMailbox = (send: SendMail, mail: Mail): Promise<boolean> =>
+  send(mail).then(
+    () => true,
+    (error: unknown) => {
+      if (smtpFailure(error).outcome !== 'no-mailbox') throw error;
+      return false;
+    },
+  );

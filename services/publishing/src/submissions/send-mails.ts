@@ -1,3 +1,4 @@
+import { sendToMailbox } from '@satrangi/chassis';
 import { z } from 'zod';
 import { submissionMail } from './mails.rules.ts';
 import { statusUrl } from './status-tokens.rules.ts';
@@ -25,9 +26,12 @@ export const sendReceived =
     const submission = await deps.submissions.byId(submissionId);
     if (!submission || submission.email === '') return;
     if (!deps.send) return deps.log.warn('submission mail not sent: no mail server is set');
-    await deps.send(
-      submissionMail('received', details(deps, submission, `${submissionId}.0`), deps.config.PUBLIC_URL),
+    const mail = submissionMail(
+      'received',
+      details(deps, submission, `${submissionId}.0`),
+      deps.config.PUBLIC_URL,
     );
+    if (!(await sendToMailbox(deps.send, mail))) deps.log.warn('submission mail not sent: no such mailbox');
   };
 
 /**
@@ -49,7 +53,7 @@ export const sendNews = (deps: MailDeps) => async (): Promise<void> => {
         config.PUBLIC_URL,
       );
       try {
-        await send(mail);
+        if (!(await sendToMailbox(send, mail))) log.warn('submission mail not sent: no such mailbox');
       } catch (err) {
         // it stays leased and is sent again later
         log.warn({ err }, 'submission mail failed');

@@ -1,4 +1,4 @@
-import type { Logger, SendMail } from '@satrangi/chassis';
+import { type Logger, type SendMail, sendToMailbox } from '@satrangi/chassis';
 import { z } from 'zod';
 import { editToken } from '../pages/edit-token.ts';
 import { isCounted } from '../registrations/registration.rules.ts';
@@ -40,5 +40,6 @@ export const sendRunMail =
     }
     const { email: to, slug } = registration;
     const token = editToken(secret, registrationId);
-    await send(runMail(kind, { to, registrationId, again, slug, token }, publicUrl));
+    const mail = runMail(kind, { to, registrationId, again, slug, token }, publicUrl);
+    if (!(await sendToMailbox(send, mail))) log.warn('run mail not sent: no such mailbox');
   };
