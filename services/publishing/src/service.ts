@@ -62,17 +62,21 @@ const createDeps = (context: Context) => {
     submissions: { max: config.SUBMISSIONS_PER_HOUR, windowMs: HOUR_MS },
   });
   const mailer = mailerOf(config);
+  const erase = eraseAuthor({ submissions, uploads });
   const submissionDeps: SubmissionDeps = {
     ...{ submissions, uploads, limiter, clock, ids, log, config },
     deletions: deletionsStore(store),
     removeUpload: remove,
+    eraseIfDeleted: async (userId) => {
+      if (await erasures.isErased(userId)) await erase(userId);
+    },
     isCopiedToDrive: folder !== null,
     receipts: createReceipts(secretsOf(config)),
     newEvent: events.newEvent,
     send: mailer?.send ?? null,
   };
   return {
-    ...{ uploads, submissions, erasures, files, folder, remove, limiter, mailer, submissionDeps },
+    ...{ uploads, submissions, erasures, erase, files, folder, remove, limiter, mailer, submissionDeps },
     resumable: resumableUploads(context),
     scan: config.CLAMD_URL ? clamdScanner(config.CLAMD_URL, log) : null,
     /** The number of the submission of an upload; null without one. */
@@ -113,7 +117,7 @@ const apiOf = (context: Context, deps: Deps): MountedApi => {
 };
 
 const subscriptionsOf = (context: Context, deps: Deps): Subscription[] => {
-  const { submissions, uploads, erasures, submissionDeps } = deps;
+  const { erasures, erase, submissionDeps } = deps;
   return [
     on(subscriptions['publishing.record-item'], recordItem(submissionDeps)),
     on(
@@ -121,7 +125,7 @@ const subscriptionsOf = (context: Context, deps: Deps): Subscription[] => {
       createEraser(context, {
         service: 'publishing',
         records: erasures,
-        erasers: [eraseAuthor({ submissions, uploads })],
+        erasers: [erase],
       }),
     ),
   ];

@@ -1,12 +1,12 @@
 /** What authors see of their submissions without and with an account. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { testKeys, testUser } from '@satrangi/chassis/testing';
-import { identityApi, publishingApi, SubmissionRequest } from '@satrangi/contracts';
+import { anEvent, testKeys, testUser } from '@satrangi/chassis/testing';
+import { identityApi, publishingApi, SubmissionRequest, UserId, userDeleted } from '@satrangi/contracts';
 import { expect, it } from 'vitest';
 import { bootPublishing, draft, refusal } from './boot-publishing.ts';
 
-type Account = { email: string; emailVerified: boolean };
+type Account = { email: string; emailVerified: boolean; beforeAnswer?: () => Promise<void> };
 
 /** Stands for identity: keys of the tests, and the export of one account. */
 const startIdentity = async (account: Account) => {
@@ -15,7 +15,8 @@ const startIdentity = async (account: Account) => {
     response.setHeader('content-type', 'application/json');
     if (request.url !== identityApi.exportMine.path)
       return void response.end(await (await fetch(`${keys.url}${request.url}`)).text());
-    const { email, emailVerified } = account;
+    const { email, emailVerified, beforeAnswer } = account;
+    await beforeAnswer?.();
     const nothing = { phone: null, pronouns: null, bio: null, city: null, interests: [], country: null };
     const profile = { ...nothing, _id: 'asha', name: 'Asha Rao', email, role: 'USER' };
     const held = { emailVerified, googleId: null, sessions: [] };
@@ -56,6 +57,18 @@ it('an account lists what its verified address has sent, with title, state, date
   // once found they belong to the account, also while identity does not answer
   expect(await mine.mySubmissions()).toHaveLength(1);
   expect((await refusal(fixture.visitor.mySubmissions())).status).toBe(401);
+});
+
+it('an account that is deleted while its submissions are looked up keeps none of them (IDN-40)', async () => {
+  const account: Account = { email: draft.email, emailVerified: true };
+  await using identity = await startIdentity(account);
+  await using fixture = await bootPublishing({ IDENTITY_URL: identity.url });
+  await fixture.visitor.submit({ body: draft });
+  account.beforeAnswer = () =>
+    fixture.service.deliver(anEvent(userDeleted, { data: { userId: UserId.parse('asha') } }));
+
+  expect(await fixture.service.as(testUser({ userId: 'asha' }), publishingApi).mySubmissions()).toEqual([]);
+  expect(await fixture.stored('submissions')).toMatchObject([{ userId: null, name: '', email: '' }]);
 });
 
 it('the mail has the private link, and its token in the fragment only (PUB-21)', async () => {

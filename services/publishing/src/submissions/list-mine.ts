@@ -24,10 +24,16 @@ export const verifiedEmailReader =
  * and its deletion include them (checklist PUB-21).
  */
 export const listMine =
-  ({ submissions, config }: Pick<Deps, 'submissions' | 'config'>, readEmail: ReadVerifiedEmail) =>
+  (
+    { submissions, eraseIfDeleted, config }: Pick<Deps, 'submissions' | 'eraseIfDeleted' | 'config'>,
+    readEmail: ReadVerifiedEmail,
+  ) =>
   async (userId: UserId, token: string): Promise<StoredSubmission[]> => {
     const email = await readEmail(token);
-    if (email) await submissions.link(mailboxKeyOf(config.SUBMISSION_SECRET, email), userId);
+    if (email) {
+      await submissions.link(mailboxKeyOf(config.SUBMISSION_SECRET, email), userId);
+      await eraseIfDeleted(userId);
+    }
     const found = await submissions.ofAuthor(userId);
     return found.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
   };

@@ -1,4 +1,5 @@
 import type { RateLimiter, SendMail, ServiceContext } from '@satrangi/chassis';
+import type { UserId } from '@satrangi/contracts';
 import type { PublishingConfig } from '../config.ts';
 import type { Receipts } from '../receipts/receipts.ts';
 import type { RemoveUpload } from '../uploads/remove-upload.ts';
@@ -13,6 +14,8 @@ export type Deps = Pick<ServiceContext<unknown>, 'clock' | 'ids' | 'log'> &
     readonly deletions: DeletionsStore;
     readonly uploads: UploadsStore;
     readonly removeUpload: RemoveUpload;
+    /** Erases an author whose account was deleted while something was stored for it. */
+    readonly eraseIfDeleted: (userId: UserId) => Promise<void>;
     /** True when files of submissions are copied to a folder of Drive. */
     readonly isCopiedToDrive: boolean;
     readonly limiter: RateLimiter<'submissions'>;

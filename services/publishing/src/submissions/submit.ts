@@ -122,7 +122,7 @@ const store = async (
 export const submit =
   (deps: Deps) =>
   async (request: SubmissionRequest, { address, userId }: Sender): Promise<StoredSubmission> => {
-    const { submissions, uploads, limiter } = deps;
+    const { submissions, uploads, eraseIfDeleted, limiter } = deps;
     const sent = await findSent(deps, request);
     if (sent) return sent;
     const upload = await uploadOf(deps, request.driveLink);
@@ -137,5 +137,6 @@ export const submit =
       await submissions.remove(stored._id, {});
       throw new Refusal('validation-failed', publishingTexts.uploadMissing);
     }
+    if (userId !== null) await eraseIfDeleted(userId);
     return stored;
   };
