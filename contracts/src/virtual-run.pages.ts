@@ -42,6 +42,7 @@ export const OwnRunPage = RunPage.extend({
   isPublic: z.boolean().describe('false: hidden, 404 for everybody else'),
   nameInAddress: z.boolean(),
   showGoal: z.boolean(),
+  showWords: z.boolean().describe('names and messages of givers are on the page'),
   ownGoal: z.number().describe('in rupees, shown or not'),
   log: z.array(KmEntry.extend({ entryId: z.string() })),
 });
@@ -52,6 +53,7 @@ export const PageChanges = z.object({
   fundraisingGoal: runGoal.optional(),
   story: runStory.optional(),
   showGoal: z.boolean().optional(),
+  showWords: z.boolean().optional(),
   isListed: z.boolean().optional(),
   isPublic: z.boolean().optional(),
   nameInAddress: z.boolean().optional(),

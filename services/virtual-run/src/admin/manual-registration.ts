@@ -82,6 +82,7 @@ export const createManual = ({ registrations, events, fees, messages, settle, cl
       isPublic: true,
       isListed: body.isListed ?? false,
       showGoal: true,
+      showWords: true,
       nameInAddress: false,
       km: [],
       userId: null,

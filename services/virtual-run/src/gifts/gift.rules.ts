@@ -49,6 +49,14 @@ const toDonor = (gift: Gift): Donor => {
   };
 };
 
-/** The givers of gifts that were not returned, in the given order. */
-export const donorsOf = (gifts: readonly Gift[]): Donor[] =>
-  gifts.filter((gift) => netOf(gift) > 0).map(toDonor);
+/**
+ * The givers of gifts that were not returned, in the given order.
+ * @param showWords false when the runner shows no name and no message
+ */
+export const donorsOf = (
+  gifts: readonly Gift[],
+  { showWords = true }: { readonly showWords?: boolean | undefined } = {},
+): Donor[] => {
+  const donors = gifts.filter((gift) => netOf(gift) > 0).map(toDonor);
+  return showWords ? donors : donors.map((donor) => ({ ...donor, name: runTexts.anonymous, message: null }));
+};

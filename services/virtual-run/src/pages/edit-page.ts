@@ -63,7 +63,7 @@ export const pageFields = (
     ...given,
     ...(fundraisingGoal === undefined ? {} : { goalMinor: Math.round(fundraisingGoal * 100) }),
   };
-  const { displayName, nameInAddress, goalMinor, story, showGoal, isListed, isPublic } = changed;
+  const { displayName, nameInAddress, goalMinor, story, showGoal, showWords, isListed, isPublic } = changed;
   const address = addressFields(registration, changed);
   return {
     displayName,
@@ -71,6 +71,7 @@ export const pageFields = (
     goalMinor,
     story,
     showGoal,
+    ...(showWords === undefined ? {} : { showWords }),
     isListed,
     isPublic,
     ...address,

@@ -27,7 +27,7 @@ export const toRunPage = (
   event: StoredEvent,
   now: Date,
 ): RunPage => {
-  const donors = donorsOf(gifts);
+  const donors = donorsOf(gifts, registration);
   const raisedMinor = raisedOf(gifts);
   const givesUntil = Date.parse(event.endsAt) + GIFTS_AFTER_END_DAYS * DAY_MS;
   return {
@@ -61,6 +61,7 @@ export const toOwnPage = (
   isPublic: registration.isPublic,
   nameInAddress: registration.nameInAddress,
   showGoal: registration.showGoal,
+  showWords: registration.showWords ?? true,
   ownGoal: registration.goalMinor / 100,
   log: registration.km.map(({ entryId, date, km }) => ({ entryId, date, km })),
 });

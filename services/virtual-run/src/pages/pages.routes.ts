@@ -61,8 +61,8 @@ const publicPages = ({
       );
     },
     listDonors: async ({ params: { slug }, query: { page } }) => {
-      const { _id } = await visible(slug);
-      const donors = donorsOf(await gifts.ofRegistration(_id));
+      const registration = await visible(slug);
+      const donors = donorsOf(await gifts.ofRegistration(registration._id), registration);
       const from = (page - 1) * DONORS_PER_PAGE;
       return { donors: donors.slice(from, from + DONORS_PER_PAGE), total: donors.length, page };
     },

@@ -48,6 +48,8 @@ export type StoredRegistration = {
   isPublic: boolean;
   isListed: boolean;
   showGoal: boolean;
+  /** Names and messages of givers are on the page; absent in documents from before it was stored: they are. */
+  showWords?: boolean;
   nameInAddress: boolean;
   km: KmEntry[];
   userId: UserId | null;
@@ -143,6 +145,7 @@ export const fromForm = (form: RunForm, about: About): StoredRegistration => {
     isPublic: true,
     isListed: form.isListed,
     showGoal: true,
+    showWords: true,
     nameInAddress: form.nameInAddress,
     km: [],
     userId,

@@ -51,6 +51,7 @@ const schema = new Schema<StoredRegistration>(
     isPublic: Boolean,
     isListed: Boolean,
     showGoal: Boolean,
+    showWords: { type: Boolean, default: undefined },
     nameInAddress: Boolean,
     km: [{ _id: false, entryId: text, date: text, km: Number }],
     userId: maybeText,

@@ -12,6 +12,7 @@ const valuesOf = (page: OwnRunPage) => ({
   fundraisingGoal: page.ownGoal ? String(page.ownGoal) : '',
   story: page.story,
   showGoal: page.showGoal ? 'yes' : '',
+  showWords: page.showWords ? 'yes' : '',
   nameInAddress: page.nameInAddress ? 'yes' : '',
   isListed: page.isListed ? 'yes' : '',
   isHidden: page.isPublic ? '' : 'yes',
@@ -23,12 +24,13 @@ const changesOf = ({ displayName, fundraisingGoal, story, isHidden, ...checks }:
   fundraisingGoal: Number(fundraisingGoal || 0),
   story: story.trim(),
   showGoal: checks.showGoal !== '',
+  showWords: checks.showWords !== '',
   isListed: checks.isListed !== '',
   nameInAddress: checks.nameInAddress !== '',
   isPublic: isHidden === '',
 });
 
-type CheckName = 'showGoal' | 'nameInAddress' | 'isListed' | 'isHidden';
+type CheckName = 'showGoal' | 'showWords' | 'nameInAddress' | 'isListed' | 'isHidden';
 
 /** Name, goal, story, and who finds the page. */
 export function PageForm({
@@ -92,6 +94,11 @@ export function PageForm({
         {...field('story')}
       />
       {check('showGoal', 'Show my goal', 'Off: the page shows what was raised, without a bar.')}
+      {check(
+        'showWords',
+        'Show names and messages of givers',
+        'Off: every gift is anonymous and without its message, also those that come later.',
+      )}
       {check('nameInAddress', 'My name in the address', 'Off: the address says nothing about you.')}
       {check('isListed', 'List my page', 'Off: only people with the link find it.')}
       {check(

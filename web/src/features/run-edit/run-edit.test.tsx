@@ -10,6 +10,7 @@ const aPage = (change: Partial<OwnRunPage> = {}): OwnRunPage => ({
   isPublic: true,
   nameInAddress: false,
   showGoal: true,
+  showWords: true,
   ownGoal: 25_000,
   log: [],
   ...change,
@@ -44,6 +45,7 @@ describe('/run/edit (RUN-33)', () => {
     await user.click(form.getByRole('button', { name: 'Save' }));
     expect(form.getByText('Name required')).toBeTruthy();
     await user.type(name, 'Noor');
+    await user.click(form.getByLabelText(/^Show names and messages/));
     await user.click(form.getByLabelText(/^List my page/));
     await user.click(form.getByLabelText(/^Hide my page/));
     await user.click(form.getByRole('button', { name: 'Save' }));
@@ -54,6 +56,7 @@ describe('/run/edit (RUN-33)', () => {
       fundraisingGoal: 25_000,
       story: 'For the people nobody asked.',
       showGoal: true,
+      showWords: false,
       isListed: true,
       isPublic: false,
       nameInAddress: false,
