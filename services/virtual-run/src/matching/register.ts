@@ -4,7 +4,6 @@ import { type RunRegistration, runPagePath, runTexts, type UserId } from '@satra
 import type { z } from 'zod';
 import { registeringAt, type StoredEvent } from '../event/event.rules.ts';
 import { type Fee, isPaid } from '../fees/fees.store.ts';
-import type { eraseRegistration } from '../privacy/erase-registration.ts';
 import { eventOfForm, requireFee, requireOpen } from '../registrations/create-draft.ts';
 import type { StoredRegistration } from '../registrations/registration.rules.ts';
 import { newRegistration, paidFields, type SettleDeps, type SettleFee } from './settle-fee.ts';
@@ -14,7 +13,7 @@ type Registered = { slug: string; status: 'paid' | 'awaiting-payment'; url: stri
 
 type Deps = SettleDeps & {
   readonly settle: SettleFee;
-  readonly erase: ReturnType<typeof eraseRegistration>;
+  readonly erase: (registration: StoredRegistration) => Promise<void>;
   readonly waitMs?: number;
 };
 

@@ -1,7 +1,7 @@
 import type { OwnRunPage } from '@satrangi/contracts';
 import { ApiError, runTexts } from '@satrangi/contracts/pure';
 import { Button, Checkbox, Failure, Field, TextArea, useForm } from '@satrangi/kit';
-import { useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import type { EditCalls } from './edit-calls.ts';
 import styles from './run-edit.module.css';
 
@@ -32,6 +32,29 @@ const changesOf = ({ displayName, fundraisingGoal, story, isHidden, ...checks }:
 
 type CheckName = 'showGoal' | 'showWords' | 'nameInAddress' | 'isListed' | 'isHidden';
 
+type Check = (name: CheckName, label: string, hint: string) => ReactElement;
+
+/** What the page shows, and who finds it. */
+function PageChecks({ check }: { check: Check }) {
+  return (
+    <>
+      {check('showGoal', 'Show my goal', 'Off: the page shows what was raised, without a bar.')}
+      {check(
+        'showWords',
+        'Show names and messages of givers',
+        'Off: every gift is anonymous and without its message, also those that come later.',
+      )}
+      {check('nameInAddress', 'My name in the address', 'Off: the address says nothing about you.')}
+      {check('isListed', 'List my page', 'Off: only people with the link find it.')}
+      {check(
+        'isHidden',
+        'Hide my page',
+        'Others see the page of an unknown address until you show it again.',
+      )}
+    </>
+  );
+}
+
 /** Name, goal, story, and who finds the page. */
 export function PageForm({
   page,
@@ -60,7 +83,7 @@ export function PageForm({
         ? error.message
         : 'Your page could not be saved. Please try again.',
   });
-  const check = (name: CheckName, label: string, hint: string) => (
+  const check: Check = (name, label, hint) => (
     <Checkbox
       name={name}
       label={label}
@@ -93,19 +116,7 @@ export function PageForm({
         hint={`Why you do this, in any language. ${values.story.length}/${STORY_MAX}`}
         {...field('story')}
       />
-      {check('showGoal', 'Show my goal', 'Off: the page shows what was raised, without a bar.')}
-      {check(
-        'showWords',
-        'Show names and messages of givers',
-        'Off: every gift is anonymous and without its message, also those that come later.',
-      )}
-      {check('nameInAddress', 'My name in the address', 'Off: the address says nothing about you.')}
-      {check('isListed', 'List my page', 'Off: only people with the link find it.')}
-      {check(
-        'isHidden',
-        'Hide my page',
-        'Others see the page of an unknown address until you show it again.',
-      )}
+      <PageChecks check={check} />
       <Failure>{failure}</Failure>
       <div className={styles.acts}>
         <Button tone="primary" size="l" type="submit" aria-disabled={busy}>
