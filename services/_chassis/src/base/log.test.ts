@@ -39,6 +39,16 @@ it('an unavailable store is one line in thirty seconds, whatever fails because o
   ]);
 });
 
+it.each(['आशा@उदाहरण.भारत', 'ångström@exämple.org', "o'brien@example.org", 'asha@भारत.example'])(
+  'the address %s is removed whole, in the reply of a mail server too',
+  (address) => {
+    const err = new Error(`Can't send mail: 550 5.1.1 <${address}>: no such user, to=${address}`);
+    const text = written((log) => log.warn({ err }, 'work failed'));
+    for (const part of address.split(/[@.]/)) if (part !== 'org') expect(text).not.toContain(part);
+    expect(text).toContain('no such user');
+  },
+);
+
 const written = (act: (log: ReturnType<typeof createLog>) => void): string => {
   const lines: string[] = [];
   act(createLog('library', 'trace', { write: (line) => void lines.push(line) }));

@@ -21,7 +21,8 @@ const allowed: ReadonlySet<string> = new Set(
 
 const scrubbers: readonly (readonly [RegExp, string])[] = [
   [/dup key: .*$/s, 'dup key'],
-  [/[\w.+%-]+@[\w-]+(\.[\w-]+)+/g, '[mail]'],
+  // of any script
+  [/[^\s<>()[\]{}",;:/@=]+@[^\s<>()[\]{}",;:/@.]+(\.[^\s<>()[\]{}",;:/@.]+)+/g, '[mail]'],
   [/eyJ[\w-]+\.[\w-]*\.?[\w-]*/g, '[token]'],
   [/([?&][\w.-]+)=[^\s"'&]+/g, '$1=[redacted]'],
   [/\+?\d[\d\s()-]{8,}\d/g, '[number]'],
