@@ -77,7 +77,7 @@ const mediaCalls = {
       path: `/admin/${kind.admin}`,
       access: 'admin',
       status: 201,
-      summary: `Create one ${nameOf(kind)}; publishes the live message ${kind.joined}-created (checklist CAT-22, CAT-23)`,
+      summary: `Create one ${nameOf(kind)}; publishes the live message ${kind.joined}-created. Idempotent with an Idempotency-Key (checklist CAT-22, CAT-23)`,
       body: draftOfKind(kind),
       response: EditorItem,
       problems: ['validation-failed', 'featured-full'],

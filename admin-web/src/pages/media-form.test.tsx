@@ -193,6 +193,34 @@ describe('saving', () => {
   });
 });
 
+it('a new item is sent again with the key of its first request, whose answer was lost', async () => {
+  let isLost = true;
+  const { user, fetched } = openAdmin('/?tab=media&open=new', {
+    catalog: {
+      createEbook: ({ body }) => {
+        if (isLost) throw new FakeProblem('unavailable', 'No');
+        return item({}, body);
+      },
+      getEbookDraft: () => item(),
+    },
+  });
+  const own = within(await form());
+  await user.type(own.getByLabelText(/^Title \(/), 'T');
+  await user.type(own.getByLabelText(/^Description/), 'D');
+  await user.type(own.getByLabelText(/^Author \(/), 'A');
+  await save(user);
+  await own.findByText('Failed to save media. Check required fields.');
+  isLost = false;
+  await save(user);
+  await waitFor(() => expect(location.search).toBe('?tab=media&open=ebook%3Aone'));
+
+  const keys = fetched.mock.calls
+    .filter(([url, init]) => String(url).endsWith('/admin/ebooks') && init?.method === 'POST')
+    .map(([, init]) => new Headers(init?.headers).get('idempotency-key'));
+  expect(keys).toEqual([keys[0], keys[0]]);
+  expect(keys[0]).toBeTruthy();
+});
+
 describe('an item of a submission (PUB-22)', () => {
   it('carries title, description, media, driveLink and creatorId, and is sent with the item', async () => {
     const bodies: MediaDraft[] = [];

@@ -70,6 +70,21 @@ describe('an item whose file is in Drive', () => {
     expect((await fixture.visitor.getShortFilm({ params })).durationSeconds).toBe(754);
   });
 
+  it('is inspected when its item, which was withdrawn before the inspection, is restored', async () => {
+    await using drive = await bootWithDrive();
+    const { fixture } = drive;
+    const { link } = await drive.upload(film());
+    const made = await fixture.editor.createShortFilm({ body: { ...filmDraft, driveLink: link } });
+    const params = { id: made._id };
+    await fixture.editor.deleteShortFilm({ params });
+    await fixture.service.runWork();
+    await fixture.editor.restoreShortFilm({ params });
+    await fixture.service.runWork();
+
+    expect((await fixture.editor.getShortFilmDraft({ params })).driveState).toBe('ok');
+    expect((await fixture.visitor.getShortFilm({ params })).durationSeconds).toBe(754);
+  });
+
   it('is replaced by an upload; removing the link removes its file', async () => {
     await using drive = await bootWithDrive();
     const { fixture } = drive;

@@ -35,6 +35,29 @@ describe('create', () => {
     ]);
   });
 
+  it('is made once by a request that is repeated with its Idempotency-Key, also at the same time', async () => {
+    await using fixture = await bootCatalog();
+    const once = (key: string, title = draft.title) =>
+      fixture.editor.createEbook({ body: { ...draft, title } }, { headers: { 'idempotency-key': key } });
+    const [first, second] = await Promise.all([once('a'), once('a')]);
+    await fixture.editor.updateEbook({
+      params: { id: first._id },
+      body: { ...draft, title: 'Renamed since' },
+    });
+
+    expect(second._id).toBe(first._id);
+    expect(await once('a')).toMatchObject({ _id: first._id, title: 'Renamed since' });
+    expect((await once('b'))._id).not.toBe(first._id);
+    expect((await once('a', 'Another edition'))._id).not.toBe(first._id);
+    const magazine = { ...draft, mediaType: 'magazine' as const };
+    const other = await fixture.editor.createMagazine(
+      { body: magazine },
+      { headers: { 'idempotency-key': 'a' } },
+    );
+    expect(other.mediaType).toBe('magazine');
+    expect(await liveIdsOf(fixture, 'ebook-created')).toHaveLength(3);
+  });
+
   it('converts the missing price: USD 4.99 is ₹439, ₹299 is $3.40; without a price it is not for sale, 0 is free (CAT-19, CAT-20, CAT-47)', async () => {
     await using fixture = await bootCatalog();
     const price = async (priceINR: number | null, priceUSD: number | null) => {

@@ -8,6 +8,7 @@ import { EditForm } from '../../lib/edit-form/edit-form.tsx';
 import { type Stored, useEditForm } from '../../lib/edit-form/use-edit-form.ts';
 import { CallError } from '../../lib/http.ts';
 import { ifMatch } from '../../lib/if-match.ts';
+import { useCreateOnce } from '../../lib/use-create-once.ts';
 import { DriveLinkField } from './drive-link.tsx';
 import { FieldControl } from './field-controls.tsx';
 import {
@@ -60,6 +61,7 @@ const useMediaEdit = (item: EditorItem | null, filled: MediaDraft | null, draftI
   );
   const drive = useDriveCheck(item?.driveLink ?? null);
   const [created, setCreated] = useState<EditorItem | null>(null);
+  const createOnce = useCreateOnce();
   const saved = useRef(item);
   const stored = item ? storedOf(item) : { values: filled ?? newDraft(), revision: '' };
   const edit = useEditForm<MediaDraft, MediaDraft>({
@@ -79,7 +81,7 @@ const useMediaEdit = (item: EditorItem | null, filled: MediaDraft | null, draftI
       const target = saved.current;
       const answer = target
         ? await calls.update({ params: { id: target._id }, body }, ifMatch(revision))
-        : await calls.create({ body });
+        : await createOnce((options) => calls.create({ body }, options));
       saved.current = answer;
       if (!item) setCreated(answer);
       // the answer of a save has no transcript; what was sent is what is stored

@@ -1,4 +1,4 @@
-import { type Exchange, type Handler, type Handlers, Refusal } from '@satrangi/chassis';
+import { type Exchange, type Handler, type Handlers, Refusal, requestKeyOf } from '@satrangi/chassis';
 import {
   type aboutApi,
   type catalogApi,
@@ -101,8 +101,8 @@ const editCalls = (
       },
     create:
       (kind) =>
-      async ({ body }) =>
-        editorItemOf(await create(kind, body)),
+      async ({ body }, { userId }, { request }) =>
+        editorItemOf(await create(kind, body, requestKeyOf(request, userId, [kind.stored, body]))),
     update:
       (kind) =>
       async ({ params, body }, _caller, { request }) => {

@@ -57,6 +57,8 @@ type EditorialFields = Omit<
 export type Media = EditorialFields & {
   _id: MediaId;
   slug?: string;
+  /** Digest of the request that created it (Idempotency-Key). */
+  requestKey?: string;
   mediaType: StoredMediaType;
   /** Increases with every write; projections keep the highest. */
   version: number;

@@ -36,6 +36,7 @@ const schema = new Schema<Media>(
   {
     _id: { type: String, required: true },
     slug: String,
+    requestKey: String,
     mediaType: { type: String, required: true },
     version: { type: Number, required: true },
     status: { type: String, enum: ['published', 'withdrawn'], required: true },
@@ -59,6 +60,10 @@ const schema = new Schema<Media>(
   { versionKey: false, suppressReservedKeysWarning: true },
 );
 schema.index({ slug: 1 }, { unique: true, partialFilterExpression: { slug: { $type: 'string' } } });
+schema.index(
+  { requestKey: 1 },
+  { unique: true, partialFilterExpression: { requestKey: { $type: 'string' } } },
+);
 schema.index({ writtenAt: 1 });
 schema.index({ driveState: 1 }, { partialFilterExpression: { driveState: { $type: 'string' } } });
 schema.index({ creatorId: 1 }, { partialFilterExpression: { creatorId: { $type: 'string' } } });
@@ -117,6 +122,9 @@ const reads = ({ model }: Aggregate<Media>) => ({
     withDefaults(await model.findById(mediaId).lean<Media>()),
   bySlug: async (slug: string): Promise<Media | null> =>
     withDefaults(await model.findOne({ slug }).lean<Media>()),
+  /** The item that a request with this key created. */
+  byRequest: async (requestKey: string): Promise<Media | null> =>
+    withDefaults(await model.findOne({ requestKey }).lean<Media>()),
   byIds: async (mediaIds: readonly string[]): Promise<Map<string, Media>> => {
     const found = await model.find({ _id: { $in: mediaIds.map((id) => MediaId.parse(id)) } }).lean<Media[]>();
     return new Map(found.map((media) => [media._id, { ...addedFields, ...media }]));
@@ -175,7 +183,7 @@ const scans = ({ model }: Aggregate<Media>) => {
 
 /** Adds, changes and republishes items, with their outbox messages. */
 const writes = (items: Aggregate<Media>) => ({
-  /** @returns false when the slug is taken */
+  /** @returns false when the slug or the request key is taken */
   add: (media: Media, messages: MediaMessages): Promise<boolean> =>
     items.create(media, outboxMessages(messages)),
   /** Removes a creator from their items. Increases the version, so that concurrent writers retry. */
