@@ -37,7 +37,7 @@ describe('create', () => {
 
   it('is made once by a request that is repeated with its Idempotency-Key, also at the same time', async () => {
     await using fixture = await bootCatalog();
-    const once = (key: string, title = draft.title) =>
+    const once = (key: string, title: string = draft.title) =>
       fixture.editor.createEbook({ body: { ...draft, title } }, { headers: { 'idempotency-key': key } });
     const [first, second] = await Promise.all([once('a'), once('a')]);
     await fixture.editor.updateEbook({
