@@ -49,6 +49,20 @@ describe('a resumable upload', () => {
     expect(await readdir(join(fixture.service.context.settings.dataDir, 'resumable'))).toEqual([]);
   });
 
+  it('counts for the room on the disk before it is finished, when it begins and when it goes on (P64)', async () => {
+    await using fixture = await bootPublishing({ PUBLISHING_STORE_MAX: '10000' });
+    const bytes = pdfOf(6_000);
+    const [first, second] = [await begin(fixture, 6_000), await begin(fixture, 6_000)];
+    expect((await send(addressOf(fixture, first), 0, bytes)).status).toBe(204);
+
+    const refused = await send(addressOf(fixture, second), 0, bytes);
+    expect([refused.status, (await begin(fixture, 6_000)).status]).toEqual([503, 503]);
+    expect((await fixture.upload(bytes)).status).toBe(503);
+    await fetch(`${addressOf(fixture, first)}/finish`, { method: 'POST' });
+    expect(await fixture.stored('uploads')).toHaveLength(1);
+    expect((await begin(fixture, 1_000)).status).toBe(201);
+  });
+
   it('whose process was stopped after its file was kept is finished by the next call (P64)', async () => {
     await using fixture = await bootPublishing();
     const { dataDir } = fixture.service.context.settings;

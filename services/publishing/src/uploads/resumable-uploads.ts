@@ -88,6 +88,8 @@ export const resumableUploads = (context: Pick<ServiceContext<unknown>, 'filesIn
         return work({ path, bytes, name: filename ?? '', mimeType: filetype ?? '' });
       });
     },
+    /** Bytes of all uploads that are not finished. */
+    bytesStored: async (): Promise<number> => (await files.list()).reduce((sum, { bytes }) => sum + bytes, 0),
     /** Safe to repeat. */
     remove: parts.remove,
     /** Removes what uploads that ended halfway left before a time. */

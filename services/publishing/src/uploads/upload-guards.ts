@@ -1,11 +1,13 @@
 import { clientAddress, enforceRateLimit, type Guard, type RateLimiter, Refusal } from '@satrangi/chassis';
 import { MANUSCRIPT_MAX_BYTES, publishingTexts } from '@satrangi/contracts';
 import type { PublishingConfig } from '../config.ts';
+import type { ResumableUploads } from './resumable-uploads.ts';
 import type { UploadsStore } from './uploads.store.ts';
 
 export type GuardDeps = {
   readonly limiter: RateLimiter<'uploads'>;
   readonly uploads: UploadsStore;
+  readonly resumable: Pick<ResumableUploads, 'bytesStored'>;
   readonly internalSecret: string;
   readonly config: Pick<PublishingConfig, 'UPLOADS_AT_ONCE' | 'PUBLISHING_STORE_MAX'>;
 };
@@ -35,12 +37,18 @@ const uploadsInProgress = (max: number) => {
 const tooLarge = (): Refusal => new Refusal('too-large', publishingTexts.tooLarge);
 
 /** Guards of uploads: size, limits of an address, room on the disk. They run before a byte of the file is read. */
-export const uploadGuards = ({ limiter, uploads, internalSecret, config }: GuardDeps) => {
+export const uploadGuards = ({ limiter, uploads, resumable, internalSecret, config }: GuardDeps) => {
   const inProgress = uploadsInProgress(config.UPLOADS_AT_ONCE);
 
-  const enforceUploadLimits = async (address: string, bytes: number): Promise<void> => {
-    if ((await uploads.bytesOnDisk()) + bytes > config.PUBLISHING_STORE_MAX)
+  /** Uploads that are not finished count, too: nobody may fill the disk with them. */
+  const requireRoom = async (bytes: number): Promise<void> => {
+    const [finished, open] = await Promise.all([uploads.bytesOnDisk(), resumable.bytesStored()]);
+    if (finished + open + bytes > config.PUBLISHING_STORE_MAX)
       throw new Refusal('unavailable', publishingTexts.storeFull, { retryAfter: 3_600 });
+  };
+
+  const enforceUploadLimits = async (address: string, bytes: number): Promise<void> => {
+    await requireRoom(bytes);
     enforceRateLimit(publishingTexts.tooManyUploads, await limiter.byAddress.consume('uploads', address));
   };
 
@@ -66,5 +74,10 @@ export const uploadGuards = ({ limiter, uploads, internalSecret, config }: Guard
     await enforceUploadLimits(clientAddress(exchange, internalSecret), declared);
   };
 
-  return { uploadDrive, createUpload, continueUpload: atOnce };
+  const continueUpload: Guard = async (exchange) => {
+    await atOnce(exchange);
+    await requireRoom(Number(exchange.request.headers['content-length'] ?? 0));
+  };
+
+  return { uploadDrive, createUpload, continueUpload };
 };
