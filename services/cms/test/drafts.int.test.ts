@@ -35,6 +35,24 @@ describe('a draft', () => {
     }
   });
 
+  it('under the key of a deleted section does not publish its old text again (CMS-06, CMS-31)', async () => {
+    await using cms = await bootCms();
+    const read = () => cms.visitor.getSection({ params: { key }, query: {} });
+    for (const restore of [
+      () => save(cms, key, 'new words', { status: 'draft' }),
+      () => cms.editor.addSection({ body: { key, content: 'new words', status: 'draft' } }),
+    ]) {
+      await save(cms, key, 'taken away', { status: 'published' });
+      await cms.editor.deleteSection({ params: { key } });
+      expect(await restore()).toMatchObject({ isPublic: false });
+      expect((await refusal(read())).status).toBe(404);
+      const versions = await cms.editor.listVersions({ params: { key } });
+      expect(versions[0]).toMatchObject({ content: 'taken away' });
+      await cms.editor.setSectionStatus({ params: { key }, body: { status: 'published' } });
+      expect((await read()).content).toBe('new words');
+    }
+  });
+
   it('is read by admins alone (CMS-31, CMS-34)', async () => {
     await using cms = await bootCms();
     await save(cms, key, 'x', { status: 'draft' });

@@ -81,7 +81,10 @@ const versionsAfter = ({ versions, draft, status }: Section, text: string): Vers
     ? versions
     : [{ text: draft.text, status, updatedAt: draft.at, by: draft.by }, ...versions].slice(0, VERSIONS_MAX);
 
-/** Replaces the text; null when nothing would change. It restores a deleted section. */
+/**
+ * Replaces the text; null when nothing would change. It restores a deleted section, whose old public text stays a
+ * version: a draft under its key makes nothing public.
+ */
 export const replaceText = (
   before: Section,
   { text, status = before.status, by }: { text: string; status?: SectionStatus | undefined; by: UserId },
@@ -91,10 +94,11 @@ export const replaceText = (
   const isPublic = status !== 'published' || before.published?.text === text;
   if (isSame && isPublic) return null;
   const at = timeAfter(before.updatedAt, now);
+  const published = before.deletedAt === null ? before.published : null;
   return {
     status,
     draft: { text, at, by },
-    published: status === 'published' ? { text, at } : before.published,
+    published: status === 'published' ? { text, at } : published,
     versions: versionsAfter(before, text),
     updatedAt: at,
     deletedAt: null,
