@@ -219,6 +219,28 @@ it('admins read an unpublished event, and a save over a newer one is 409 with it
   expect((await refusal(run.visitor.getEvent())).status).toBe(401);
 });
 
+it('a new event begins once, ends last, and is not overwritten by a form of the one before (RUN-32)', async () => {
+  const before = await run.admin.getEvent();
+  const { endsAt, revision } = before;
+  const next = {
+    ...before,
+    title: 'Next',
+    endsAt: new Date(Date.parse(endsAt) + 86_400_000).toISOString(),
+    startNew: true,
+  };
+  const sooner = await refusal(run.admin.saveEvent({ body: { ...next, endsAt } }));
+  const pressed = await Promise.allSettled([1, 2, 3].map(() => run.admin.saveEvent({ body: next })));
+  const again = await refusal(run.admin.saveEvent({ body: next }));
+  const stale = await refusal(run.admin.saveEvent({ body: { ...before, title: 'Of the one before' } }));
+
+  expect(sooner.status).toBe(400);
+  expect(pressed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect([again.code, stale.code]).toEqual(['version-conflict', 'version-conflict']);
+  expect(stale.problem.data?.current).toMatchObject({ title: 'Next', revision: revision + 1 });
+  expect(await run.admin.getEvent()).toMatchObject({ title: 'Next' });
+  expect(await run.service.internals.store.connection.collection('events').countDocuments()).toBe(2);
+});
+
 it('a manual registration keeps the consent of its runner (RUN-16)', async () => {
   const agreed = await run.admin.createRegistration({
     body: { name: 'Kiran', email: 'kiran@reader.example', consentData: true },

@@ -1,7 +1,19 @@
-import { type Clock, type Handlers, type Ids, Refusal } from '@satrangi/chassis';
-import { liveTypes, runTexts, type virtualRunApi } from '@satrangi/contracts';
-import { eventError, isOver, toRunEvent } from './event.rules.ts';
+import { type Clock, digestId, type Handlers, type Ids, Refusal } from '@satrangi/chassis';
+import { liveTypes, type RunEventDraft, runTexts, type virtualRunApi } from '@satrangi/contracts';
+import { eventError, isOver, type StoredEvent, toRunEvent } from './event.rules.ts';
 import type { EventsStore } from './events.store.ts';
+
+/** @param before the event that a new one follows @throws Refusal validation-failed */
+const refuseImpossible = (draft: RunEventDraft, before: StoredEvent | null): void => {
+  const error = eventError(draft, before);
+  if (!error) return;
+  const [field, detail] = error;
+  throw new Refusal('validation-failed', detail, { errors: [{ pointer: `/body/${field}`, detail }] });
+};
+
+/** The id of the event that follows one: the same for each press of one form, so that it begins once. */
+const nextId = (before: StoredEvent | null, ids: Ids): string =>
+  before ? digestId(`${before._id}:${before.revision}`) : ids.newId();
 
 export const eventRoutes = ({
   events,
@@ -24,20 +36,22 @@ export const eventRoutes = ({
     return event;
   },
   saveEvent: async ({ body: { startNew, revision, ...draft } }) => {
-    const error = eventError(draft);
-    if (error) {
-      const [field, detail] = error;
-      throw new Refusal('validation-failed', detail, { errors: [{ pointer: `/body/${field}`, detail }] });
-    }
-    const latest = startNew ? null : await events.latest();
-    const id = latest?._id ?? ids.newId();
+    const latest = await events.latest();
+    const isNew = startNew || !latest;
+    const isSeen = revision === undefined || !latest || revision === latest.revision;
+    if (isSeen) refuseImpossible(draft, startNew ? latest : null);
+    const id = isNew ? nextId(latest, ids) : latest._id;
     const messages = {
       live: [{ message: { type: liveTypes.runUpdated, id }, audience: { to: 'everyone' as const } }],
     };
-    if (!latest) await events.add({ ...draft, _id: id, revision: 1 }, messages);
-    else if (!(await events.save(id, { draft, revision }, messages)))
+    // revisions grow from one event to the next: a form of the event before never fits the next one
+    const write = async (): Promise<boolean> =>
+      isNew
+        ? events.add({ ...draft, _id: id, revision: (latest?.revision ?? 0) + 1 }, messages)
+        : (await events.save(id, { draft, revision }, messages)) !== null;
+    if (!isSeen || !(await write()))
       throw new Refusal('version-conflict', 'Somebody else has changed the event', {
-        data: { current: await events.byId(id) },
+        data: { current: await events.latest() },
       });
     const saved = await events.byId(id);
     if (!saved) throw new Refusal('not-found', runTexts.eventUnavailable);

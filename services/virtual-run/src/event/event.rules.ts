@@ -78,8 +78,14 @@ export const isFee = (minor: number, event: RunEventDraft, now: Date): boolean =
   return Number.isSafeInteger(minor) && minor >= least && minor <= most;
 };
 
-/** The field and the sentence that make an event impossible; null when it is possible. */
-export const eventError = (draft: RunEventDraft): readonly [field: string, sentence: string] | null => {
+/**
+ * The field and the sentence that make an event impossible; null when it is possible.
+ * @param before the event that a new one follows: the run shows the one that ends last
+ */
+export const eventError = (
+  draft: RunEventDraft,
+  before: Pick<RunEventDraft, 'endsAt'> | null = null,
+): readonly [field: string, sentence: string] | null => {
   const fees = [draft.minFee, draft.maxFee, ...draft.phases.flatMap(({ minFee }) => minFee ?? [])];
   const isPayable = (rupees: number) =>
     rupees * 100 >= RUN_FEE_MINOR.least && rupees * 100 <= RUN_FEE_MINOR.most;
@@ -88,6 +94,8 @@ export const eventError = (draft: RunEventDraft): readonly [field: string, sente
     return ['phases', 'A phase ends after it begins'];
   if (at(draft.registrationEndsAt) > at(draft.endsAt))
     return ['registrationEndsAt', 'Registration ends before the event'];
+  if (before && at(draft.endsAt) <= at(before.endsAt))
+    return ['endsAt', 'A new event ends after the present one'];
   return at(draft.startsAt) >= at(draft.endsAt) ? ['endsAt', 'An event ends after it starts'] : null;
 };
 
