@@ -92,7 +92,7 @@ describe('the list', () => {
   });
 
   it('is full at its limit, and says so', async () => {
-    const { api } = newReader();
+    const { user, api } = newReader();
     const all = Array.from({ length: SAVED_MAX }, (_, n) => `t${n}`);
     await Promise.all(all.map((name) => service.deliver(mediaOf(name))));
     for (let from = 0; from < SAVED_MAX; from += 100)
@@ -108,6 +108,15 @@ describe('the list', () => {
     await api.joinSaved({ body: { mediaIds: [MediaId.parse('book')] } });
     expect(await titlesOf(api)).toHaveLength(SAVED_MAX);
     expect(await titlesOf(api)).not.toContain('book');
+
+    // a bought title and a withdrawn one are not in the list: nobody could remove them from it
+    const items = [{ mediaId: 't1' }];
+    await service.deliver(paid({ orderId: `full-${user.userId}`, userId: user.userId, items }));
+    await service.deliver(mediaOf('t2', { status: 'withdrawn', version: 9 }));
+    await api.saveForLater(id('book'));
+    await api.joinSaved({ body: { mediaIds: ['film', 't0'].map((name) => MediaId.parse(name)) } });
+    expect(await titlesOf(api)).toEqual(expect.arrayContaining(['book', 'film']));
+    expect(await titlesOf(api)).toHaveLength(SAVED_MAX);
   });
 
   it('is in the export, and ends with the account', async () => {

@@ -53,6 +53,12 @@ export const savedRoutes = ({
     });
   };
 
+  /** How many titles may still be saved. Bought and withdrawn ones are not in the list, so they take no room. */
+  const roomFor = async (userId: UserId): Promise<number> => {
+    const room = SAVED_MAX - (await saved.count(userId));
+    return room > 0 ? room : Math.max(0, SAVED_MAX - (await list(userId)).length);
+  };
+
   /** The account may be deleted concurrently: a saved title must not outlive it. */
   const add = async (userId: UserId, mediaIds: readonly MediaId[]): Promise<void> => {
     const now = clock.now().getTime();
@@ -71,15 +77,15 @@ export const savedRoutes = ({
       const item = (await media.byIds([mediaId])).get(mediaId);
       if (item?.status !== 'published')
         throw new Refusal('not-found', item ? notFoundOf(kindOf(item.mediaType)) : 'Title not found');
-      if ((await saved.count(userId)) >= SAVED_MAX && !(await saved.has(userId, mediaId)))
+      if ((await roomFor(userId)) === 0 && !(await saved.has(userId, mediaId)))
         throw new Refusal('validation-failed', FULL);
       await add(userId, [mediaId]);
     },
 
     joinSaved: async ({ body: { mediaIds } }, { userId }) => {
-      const [items, count] = await Promise.all([media.byIds(mediaIds), saved.count(userId)]);
+      const [items, room] = await Promise.all([media.byIds(mediaIds), roomFor(userId)]);
       const known = [...new Set(mediaIds)].filter((id) => items.get(id)?.status === 'published');
-      await add(userId, known.slice(0, Math.max(0, SAVED_MAX - count)));
+      await add(userId, known.slice(0, room));
       return list(userId);
     },
 
