@@ -11,8 +11,36 @@ import { isFree } from './ports.ts';
 import { seedVisitors } from './seed-visitors.ts';
 import { readSettings } from './settings.ts';
 import { titleProgress } from './title-progress.ts';
+import { tryToSeed } from './try-to-seed.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+type Seeding = {
+  readonly running: Awaited<ReturnType<typeof startInOneProcess>>;
+  readonly settings: Pick<ReturnType<typeof readSettings>, 'DATA_DIR'>;
+  readonly shopUrl: string;
+  readonly admin: { readonly email: string; readonly password: string } | null;
+};
+
+/** Adds the demo content that is missing, and prints what it added. */
+const seed = async ({ running, settings, shopUrl, admin }: Seeding): Promise<void> => {
+  const count = titleProgress(process.stdout);
+  const summary = await seedShop({
+    url: running.url,
+    dataDir: settings.DATA_DIR,
+    admin,
+    onProgress: (done, total) => {
+      if (done === 0) print(`  ${shopUrl} is open; its titles arrive now`);
+      running.showSeedProgress({ done, total });
+      count.show(done, total);
+    },
+  }).finally(() => running.showSeedProgress(null));
+  if (summary) count.end(summary);
+  const from = performance.now();
+  const added = await seedVisitors(running, settings.DATA_DIR, admin);
+  if (added.length > 0)
+    print(`  visitors   ${((performance.now() - from) / 1000).toFixed(1)} s   ${added.join(', ')}`);
+};
 
 const start = async (): Promise<void> => {
   const began = performance.now();
@@ -53,25 +81,11 @@ const start = async (): Promise<void> => {
     settings.ADMIN_EMAIL && settings.ADMIN_PASSWORD
       ? { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD }
       : null;
-  if (settings.SEED === 'on') {
-    const admin = given ?? running.firstAdmin;
-    const count = titleProgress(process.stdout);
-    const summary = await seedShop({
-      url: running.url,
-      dataDir: settings.DATA_DIR,
-      admin,
-      onProgress: (done, total) => {
-        if (done === 0) print(`  ${shopUrl} is open; its titles arrive now`);
-        running.showSeedProgress({ done, total });
-        count.show(done, total);
-      },
-    }).finally(() => running.showSeedProgress(null));
-    if (summary) count.end(summary);
-    const from = performance.now();
-    const added = await seedVisitors(running, settings.DATA_DIR, admin);
-    if (added.length > 0)
-      print(`  visitors   ${((performance.now() - from) / 1000).toFixed(1)} s   ${added.join(', ')}`);
-  }
+  if (settings.SEED === 'on')
+    await tryToSeed(
+      () => seed({ running, settings, shopUrl, admin: given ?? running.firstAdmin }),
+      (line) => void process.stderr.write(`${line}\n`),
+    );
 
   print(`\nReady in ${((performance.now() - began) / 1000).toFixed(1)} s`);
   print(`  Shop       ${shopUrl}`);
