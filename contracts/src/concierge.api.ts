@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CHAT_ITEMS_MAX, CHAT_MESSAGE_MAX, chatTexts } from './concierge-texts.ts';
 import { defineApi } from './endpoint.ts';
 import { holdingsApi } from './holdings.ts';
-import { Instant, JoinedMediaType, MediaId } from './schemas.ts';
+import { CoverArt, Instant, JoinedMediaType, MediaId } from './schemas.ts';
 
 /** Random, 128 bits. An id that is not valid is treated as unknown: a new conversation begins. */
 const ConversationId = z.string().max(200);
@@ -21,6 +21,7 @@ export const ChatItem = z.object({
     .describe('minor units of rupees; 0 is free, null is not for sale'),
   url: z.string().describe('path of its page'),
   thumbnailUrl: z.string().nullable(),
+  cover: CoverArt.nullable().describe('recipe of the drawing where there is no picture'),
   reason: z.string().describe('why it was chosen: a fact of the item (checklist CON-20)'),
 });
 export type ChatItem = z.infer<typeof ChatItem>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
 import { chromiumPath, openVisitor, saveForReview } from './support/browser.ts';
-import { openByKeyboard, sendMessage } from './support/chat-walk.ts';
+import { openByKeyboard, sendMessage, showsBeginning } from './support/chat-walk.ts';
 import { LOOKS } from './support/looks.ts';
 import { TIMEOUT_MS } from './support/purchase-flow.ts';
 import { useShopInChromium } from './support/shop-in-chromium.ts';
@@ -27,6 +27,8 @@ describe.skipIf(!chromiumPath)('the chat, in Chromium', () => {
       const chat = await openByKeyboard(page);
       await check('empty');
       await sendMessage(page, chat, 'books about rain');
+      expect(await showsBeginning(chat)).toBe(true);
+      expect(await chat.log.locator('li [data-cover] :is(svg, img)').count()).toBeGreaterThan(0);
       await check('items');
       await chat.panel.getByRole('button', { name: /^Buy / }).first().press('Enter');
       await chat.panel.getByRole('group', { name: 'Complete payment' }).waitFor();

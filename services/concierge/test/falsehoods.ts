@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type ChatReply, kindOf, type MediaItem, pagePaths, storedOf } from '@satrangi/contracts';
 import { FALSE_CLAIM, inventedTitles } from './hostile-prompts.ts';
 
@@ -25,7 +26,7 @@ export const falsehoods = (
 ): string[] => [
   ...falseWords([reply, ...items.map(({ reason }) => reason), ...links.map(({ label }) => label)].join('\n')),
   ...links.flatMap(({ url }) => (pages.has(url) ? [] : [`false link ${url}`])),
-  ...items.flatMap(({ id, title, creator, pricePaise, url, thumbnailUrl }) => {
+  ...items.flatMap(({ id, title, creator, pricePaise, url, thumbnailUrl, cover }) => {
     const item = catalog.get(id);
     if (!item) return [`dead id ${id}`];
     const isTrue =
@@ -33,7 +34,8 @@ export const falsehoods = (
       creator === item.creator &&
       pricePaise === priceOf(item) &&
       url === addressOf(item) &&
-      thumbnailUrl === item.thumbnailUrl;
+      thumbnailUrl === item.thumbnailUrl &&
+      isDeepStrictEqual(cover, item.cover);
     return isTrue ? [] : [`wrong ${id}`];
   }),
 ];

@@ -75,6 +75,7 @@ it('a false link, address, picture, price, title or offer in a reply is seen (P6
   for (const item of [
     { url: '/ebook/other' },
     { thumbnailUrl: 'https://example.org/a.png' },
+    { cover: { motif: 'train', ground: 'anaar', figure: 'anaar', accent: 'anaar' } },
     { pricePaise: 1 },
     { title: 'x' },
     { id: 'never-was' },

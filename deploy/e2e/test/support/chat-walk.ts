@@ -47,6 +47,12 @@ export const sendMessage = async (page: Page, { log, field }: Chat, message: str
   return (await messagesIn(log)).at(-1) ?? '';
 };
 
+/** Whether the beginning of the last message is inside the log, not scrolled out of it. */
+export const showsBeginning = async ({ log }: Chat): Promise<boolean> => {
+  const [list, message] = [await log.boundingBox(), await log.locator('[data-role]').last().boundingBox()];
+  return list !== null && message !== null && message.y >= list.y && message.y < list.y + list.height;
+};
+
 /** Counts in the page what is added to the log or changed in it. Covers are hidden from screen readers: they are drawn later. */
 const COUNT_CHANGES = `
   globalThis.announced = 0;

@@ -40,6 +40,7 @@ export const toChatItem = (item: MediaItem, reason: Reason, language: ReplyLangu
       : null,
   url: `/${kindOf(storedOf(item.mediaType) ?? 'ebook').page}/${item._id}`,
   thumbnailUrl: item.thumbnailUrl,
+  cover: item.cover,
   reason: reasonText(item, reason, language),
 });
 

@@ -1,8 +1,10 @@
 import type { ChatItem } from '@satrangi/contracts';
-import { Button, scriptProps } from '@satrangi/kit';
+import { Button, Cover, scriptProps } from '@satrangi/kit';
+import { coverShapeOf } from '../../lib/book-cover-shape.ts';
 import { kinds } from '../../lib/kinds.ts';
 import { Link } from '../../lib/link.tsx';
-import styles from './chat-panel.module.css';
+import whole from '../../lib/whole-card.module.css';
+import styles from './chat-item.module.css';
 
 const PAISE = 100;
 
@@ -13,30 +15,35 @@ export const chatPrice = (pricePaise: number | null): string => {
   return `₹${(pricePaise / PAISE).toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 };
 
-/** An item of a reply as a small card. `onBuy` is for items with a price. */
+/**
+ * An item of a reply as a card with its cover. The whole card is the target of its link; Buy lies above it.
+ * @param onBuy for items with a price
+ */
 export function ChatItemCard({ item, onBuy }: { item: ChatItem; onBuy: () => void }) {
-  const { title, creator, language, mediaType, pricePaise, thumbnailUrl, reason, url } = item;
+  const { title, creator, language, mediaType, pricePaise, reason, url } = item;
   return (
-    <li className={styles.item} data-type={mediaType}>
-      <span className={styles.cover} aria-hidden="true">
-        {thumbnailUrl && <img src={thumbnailUrl} alt="" loading="lazy" />}
-      </span>
-      <span className={styles.facts}>
-        <Link to={url} {...scriptProps(title, language)}>
+    <li className={`${whole.card} ${styles.item}`} data-type={mediaType}>
+      <Cover
+        of={{ ...item, author: creator }}
+        shape={coverShapeOf(mediaType)}
+        className={`${whole.cover} ${styles.cover}`}
+      />
+      <div className={styles.facts}>
+        <span className={styles.kind}>{kinds[mediaType].name}</span>
+        <Link to={url} className={`${whole.link} ${styles.title}`} {...scriptProps(title, language)}>
           {title}
         </Link>
         <bdi {...scriptProps(creator, language)}>{creator}</bdi>
-        <span className={styles.kind}>{kinds[mediaType].name}</span>
         <span className={styles.reason}>{reason}</span>
         <span className={styles.price}>
           <span className="num">{chatPrice(pricePaise)}</span>
           {pricePaise !== null && pricePaise > 0 && (
-            <Button size="s" onClick={onBuy} aria-label={`Buy ${title}`}>
+            <Button size="s" className={styles.buy} onClick={onBuy} aria-label={`Buy ${title}`}>
               Buy
             </Button>
           )}
         </span>
-      </span>
+      </div>
     </li>
   );
 }

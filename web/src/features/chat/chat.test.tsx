@@ -16,6 +16,7 @@ const item = {
   pricePaise: 24_950,
   url: '/ebook/seven-ways',
   thumbnailUrl: null,
+  cover: { motif: 'train', ground: 'anaar', figure: 'haldi', accent: 'neel' },
   reason: 'About: trains',
 } as const;
 const answer = (fields: Partial<ChatReply> = {}): ChatReply => ({
@@ -99,6 +100,20 @@ it('a send adds the message, the whole reply once, then at most three chips (WEB
   expect(screen.queryByRole('button', { name: 'Four?' })).toBeNull();
   expect(requests.map(({ mode }) => mode ?? 'chat')).toEqual(['chat', 'suggestions']);
   expect(localStorage.getItem('ai_conversation_id')).toBe('talk-1');
+});
+
+it('an item shows its drawn cover, its picture where it has one, and is a link as a whole', async () => {
+  const picture = { ...item, id: MediaId.parse('monsoon'), title: 'Monsoon', thumbnailUrl: '/monsoon.webp' };
+  const { user } = openChat(() => answer({ items: [item, picture] }));
+  await user.click(await launcher());
+  await panel();
+  await user.keyboard('trains{Enter}');
+
+  const cardOf = async (name: string) => (await screen.findByRole('link', { name })).closest('li');
+  const drawn = (await cardOf('Seven Ways Home'))?.querySelector('[data-cover]');
+  await waitFor(() => expect(drawn?.querySelectorAll('svg path, svg ellipse').length).toBeGreaterThan(3));
+  expect(drawn?.getAttribute('aria-hidden')).toBe('true');
+  expect((await cardOf('Monsoon'))?.querySelector('img')?.getAttribute('src')).toBe('/monsoon.webp');
 });
 
 it('while a reply is made the assistant is typing, outside of the log; Stop ends it (WEB-93)', async () => {

@@ -6,6 +6,19 @@ const NEAR_PX = 48;
 const isAtEnd = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement): boolean =>
   scrollHeight - scrollTop - clientHeight < NEAR_PX;
 
+/** Space above the message that is shown. */
+const ABOVE_PX = 12;
+
+/** Scrolls to the end, or to the beginning of the last message when it is taller than the list. */
+const showLast = (list: HTMLElement): void => {
+  const { lastElementChild: last, scrollTop, scrollHeight, clientHeight } = list;
+  const end = scrollHeight - clientHeight;
+  const beginning = last
+    ? last.getBoundingClientRect().top - list.getBoundingClientRect().top + scrollTop
+    : end;
+  list.scrollTop = Math.min(end, beginning - ABOVE_PX);
+};
+
 /**
  * Follows the end of a list while the reader is there. Replies that come while the reader has scrolled up are counted.
  * @param replies the number of replies so far
@@ -38,7 +51,7 @@ export const useUnread = (list: RefObject<HTMLElement | null>, replies: number, 
   useEffect(() => {
     const element = list.current;
     if (!element || !followsEnd.current) return;
-    element.scrollTop = element.scrollHeight;
+    showLast(element);
     setSeen(replies);
   }, [list, replies, messages]);
 
