@@ -6,9 +6,13 @@ import { dateText, dateTimeText } from '../../lib/dates.ts';
 import { Link } from '../../lib/link.tsx';
 import { PageHeading } from '../../lib/page-heading.tsx';
 import { ReceiptLinks } from '../../lib/receipt-links.tsx';
+import { site } from '../../lib/site.ts';
 import { statusSteps } from './status-steps.ts';
 import styles from './submission-status.module.css';
 import { Withdraw } from './withdraw.tsx';
+
+const MAY_CHANGE = 'This page always shows where it stands. Its link is in the mail that we sent you.';
+const PUBLISHED = 'It is published, and readers can find it.';
 
 const sentences: Readonly<Record<AuthorView['status'], string>> = {
   received: 'It has arrived. A person reads it next.',
@@ -89,11 +93,12 @@ export function StatusView({
             <h2 className={styles.title} {...scriptProps(title)}>
               {title}
             </h2>
-            <Steps submission={submission} />
-            <Failure>{refusal}</Failure>
             <p ref={state} tabIndex={-1} className={styles.state} role="status">
-              {sentences[status]}
+              {itemPath ? PUBLISHED : sentences[status]}
             </p>
+            <Failure>{refusal}</Failure>
+            <Steps submission={submission} />
+            {canWithdraw && <p className={styles.note}>{MAY_CHANGE}</p>}
             {itemPath && (
               <p>
                 <Link {...buttonLook({ tone: 'primary' })} to={itemPath}>
@@ -107,6 +112,9 @@ export function StatusView({
             {receipt && <ReceiptLinks receipt={receipt} />}
             {deletion && <ReceiptLinks receipt={deletion} />}
             {canWithdraw && <Withdraw token={token} onWithdrawn={change} onRefused={change} />}
+            <p className={styles.note}>
+              Write to us: <a href={`mailto:${site.contactEmail}?subject=${number}`}>{site.contactEmail}</a>
+            </p>
           </div>
         </div>
       )}

@@ -78,7 +78,18 @@ describe('/publishing/status (PUB-21)', () => {
     });
     const link = await screen.findByRole('link', { name: 'See it on the shelf' });
     expect(link.getAttribute('href')).toBe('/ebook/x');
+    expect(screen.getByText('It is published, and readers can find it.')).toBeTruthy();
+    expect(screen.queryByText(/We would like to publish it/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
+  });
+
+  it('shows the state before its steps, and whom to ask about which number', async () => {
+    await open();
+    const state = await screen.findByText('It has arrived. A person reads it next.');
+    const steps = screen.getByRole('list', { name: 'Where it stands' });
+    expect(state.compareDocumentPosition(steps)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    const address = screen.getByRole('link', { name: 'hello@satrangi.example' });
+    expect(address.getAttribute('href')).toBe('mailto:hello@satrangi.example?subject=SUB-10482K');
   });
 
   it('withdraws after the typed word, and offers the proof of deletion (PUB-20, BEY-10)', async () => {
