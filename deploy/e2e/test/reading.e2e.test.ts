@@ -122,4 +122,29 @@ describe.skipIf(!chromiumPath)('reading a book, in Chromium', () => {
     expect(await bookmark.getAttribute('aria-pressed')).toBe('false');
     expect([...phone.problems, ...laptop.problems]).toEqual([]);
   });
+
+  it.each([360, 320])('at %i px the bar shows the whole title and has every tool', async (width) => {
+    const person = newUser();
+    await registerReader(shop.url, person).then(async ({ buy }) => buy(await bookNamed(/Monsoon Register/)));
+    await using visitor = await openVisitor(browser, shop.url, { viewport: { width, height: 740 } });
+    const page = await openBook(visitor, person, await bookNamed(/Monsoon Register/));
+    const title = page.getByRole('heading', { level: 1 });
+    expect(await title.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+    const bar = page.getByRole('banner');
+    const tools = await bar.getByRole('button').all();
+    expect(await Promise.all(tools.map((tool) => tool.getAttribute('aria-label')))).toEqual([
+      'Search in the book',
+      'Contents',
+      'Pages at a glance',
+      'Notes and highlights',
+      'Bookmark this page',
+      'Display settings',
+      'Exit, leave this site now (or press Shift three times)',
+    ]);
+    const sizes = await Promise.all(tools.map((tool) => tool.boundingBox()));
+    for (const size of sizes) {
+      expect(size?.width).toBeGreaterThanOrEqual(width === 360 ? 44 : 40);
+      expect((size?.x ?? width) + (size?.width ?? 0)).toBeLessThanOrEqual(width);
+    }
+  });
 });

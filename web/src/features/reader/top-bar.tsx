@@ -49,7 +49,7 @@ function PanelButtons({ onPanel }: { onPanel: (panel: Panel) => void }) {
       <IconButton
         label="Pages at a glance"
         aria-haspopup="dialog"
-        className={styles.wide}
+        className={styles.spare}
         onClick={() => onPanel('thumbnails')}
       >
         <Icon shape={gridIcon} />
@@ -57,7 +57,7 @@ function PanelButtons({ onPanel }: { onPanel: (panel: Panel) => void }) {
       <IconButton
         label="Notes and highlights"
         aria-haspopup="dialog"
-        className={styles.wide}
+        className={styles.spare}
         onClick={() => onPanel('notes')}
       >
         <Icon shape={noteIcon} />
