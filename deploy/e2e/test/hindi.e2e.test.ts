@@ -137,7 +137,6 @@ describe.skipIf(!chromiumPath)('the interface in Hindi', () => {
     await page.goto(`${here.shop.url}/ebook/${items.find(({ isFree }) => isFree)?._id}`);
     await page.getByRole('contentinfo').getByRole('button', { name: 'हिन्दी' }).click();
     await page.getByRole('button', { name: hi('Keep on this device') }).click();
-    await page.getByRole('button', { name: hi('Keep it') }).click();
     await page.getByRole('button', { name: hi('Kept on this device') }).waitFor();
 
     await goOffline(page);

@@ -1,7 +1,8 @@
-import { Button, buttonLook, ErrorNote, Skeleton, scriptProps } from '@satrangi/kit';
+import { Button, buttonLook, Cover, ErrorNote, Skeleton, scriptProps } from '@satrangi/kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { coverShapeOf } from '../../lib/book-cover-shape.ts';
 import { dateText } from '../../lib/dates.ts';
-import { keptQuery } from '../../lib/kept/keep-on-device.tsx';
+import { keptQuery } from '../../lib/kept/kept-query.ts';
 import { canKeep, eraseTitle } from '../../lib/kept/kept-titles.ts';
 import { Link } from '../../lib/link.tsx';
 import { fileKindOf } from '../../lib/media-files.ts';
@@ -35,8 +36,14 @@ export function KeptList({ onPlay }: { onPlay: (id: string) => void }) {
     );
   return (
     <ul className={styles.list}>
-      {kept.data.map(({ id, mediaType, title, author, language, bytes, until }) => (
+      {kept.data.map(({ id, mediaType, title, author, language, cover = null, bytes, until }) => (
         <li key={id}>
+          {/* a picture from the server is not kept: the drawing needs no connection */}
+          <Cover
+            of={{ title, author, language, cover, thumbnailUrl: null }}
+            shape={coverShapeOf(mediaType)}
+            className={styles.cover}
+          />
           <p className={styles.title}>
             <bdi {...scriptProps(title, language)}>{title}</bdi>
           </p>

@@ -39,7 +39,7 @@ const sameReader = () => {
  * @throws TypeError when something did not load or the session ended, DOMException when the device has no room
  */
 export const keep = async (item: MediaItem): Promise<void> => {
-  const { _id: id, mediaType, title, creator, language, fileBytes } = item;
+  const { _id: id, mediaType, title, creator, language, cover, fileBytes } = item;
   const checked = sameReader();
   try {
     await beginTitle(id).then(checked);
@@ -55,6 +55,7 @@ export const keep = async (item: MediaItem): Promise<void> => {
       title,
       author: creator,
       language,
+      cover,
       bytes: fileBytes ?? 0,
       until,
     };

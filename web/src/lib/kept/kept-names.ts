@@ -1,4 +1,4 @@
-import type { JoinedMediaType } from '@satrangi/contracts';
+import type { CoverArt, JoinedMediaType } from '@satrangi/contracts';
 
 /** Names of the caches of kept titles (decision 0138), also in the service worker. */
 export const SHELL_CACHE = 'kept-shell';
@@ -14,6 +14,8 @@ export type KeptFacts = {
   readonly author: string;
   /** BCP 47, of the work itself. */
   readonly language: string;
+  /** Recipe of the drawn cover; absent in what was kept before it was stored. */
+  readonly cover?: CoverArt | null;
   /** Size of the file. */
   readonly bytes: number;
   /** ISO 8601; it is deleted then. */

@@ -72,7 +72,7 @@ describe('a kept title (decision 0138)', () => {
     expect(kept.urlsIn(SHELL_CACHE)).toEqual(['/assets/reader.js', '/kept']);
     expect(register).toHaveBeenCalledWith('/keep.js', { scope: '/' });
     const [facts] = await keptTitles();
-    expect(facts).toMatchObject({ id: book._id, title: book.title, bytes: 200_000 });
+    expect(facts).toMatchObject({ id: book._id, title: book.title, cover: book.cover, bytes: 200_000 });
     const days = (Date.parse(facts?.until ?? '') - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBe(KEPT_DAYS);
   });
