@@ -51,10 +51,13 @@ export function PageCheckout({
   const [paidOrder, setPaidOrder] = useState(() => undeliveredOrder.read(item._id));
   // The sheet stays open when the session ends: input is kept, and payment requires the login.
   const canOpen = isGift ? item.isForSale && !item.isFree : canBuy === true;
-  const isOpen = isKeptOpen ? wanted !== null : wantsCheckout && canOpen;
+  // Back removes `buy` while the provider's window is open over the page: its outcome is still shown.
+  const [isRunning, setRunning] = useState(false);
+  const isOpen = isKeptOpen ? wanted !== null || isRunning : wantsCheckout && canOpen;
 
   const close = useCallback((): void => {
     setKeptOpen(false);
+    setRunning(false);
     setParams(
       (current) => {
         current.delete('buy');
@@ -88,7 +91,14 @@ export function PageCheckout({
   if (isOpen)
     return (
       <Suspense>
-        <BuyDialog item={item} isGift={isGift} Login={Login} onClose={close} onLate={reloadLater} />
+        <BuyDialog
+          item={item}
+          isGift={isGift}
+          Login={Login}
+          onClose={close}
+          onLate={reloadLater}
+          onRunning={setRunning}
+        />
       </Suspense>
     );
   if (!paidOrder || !session) return null;
