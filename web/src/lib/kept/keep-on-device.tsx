@@ -57,13 +57,15 @@ export function KeepOnDevice({ item }: { item: MediaItem }) {
       </Button>
       <p id={noteId} className={styles.note}>
         {!isKept && (
-          <>
+          <span>
             It takes <b className="num">{bytesText((item.fileBytes ?? 0) + (shell.data ?? 0))}</b> and opens
-            for {KEPT_DAYS} days without a connection.{' '}
-          </>
-        )}
-        Whoever uses this browser can see that it is here. Logging out and Exit delete it, and so does another
-        press.
+            for {KEPT_DAYS} days without a connection.
+          </span>
+        )}{' '}
+        <span>
+          Whoever uses this browser can see that it is here. Logging out and Exit delete it, and so does
+          another press.
+        </span>
       </p>
       <Failure>{hasFailed ? FAILED : undefined}</Failure>
       <p className={styles.note} role="status">
