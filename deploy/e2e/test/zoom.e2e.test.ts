@@ -30,6 +30,9 @@ const enlarged = [
 const COVERED_MAX = 0.34;
 
 const WIDER = 'document.documentElement.scrollWidth - innerWidth';
+/** Part of the width of the window that the heading of the page has: with less, its words break after each letter. */
+const HEADING = `document.querySelector('main h1').getBoundingClientRect().width / innerWidth`;
+const HEADING_MIN = 0.4;
 /** Part of the height of the window under what stays at its top or bottom over the whole width. */
 const COVERED = `(() => {
   scrollTo(0, 600);
@@ -70,7 +73,7 @@ describe.skipIf(!chromiumPath)('the shop enlarged, in Chromium', () => {
   };
 
   it.each(enlarged)(
-    'WEB-110: at $name no page scrolls sideways, and bars that stay leave the window to the page',
+    'WEB-110: at $name no page scrolls sideways, and bars leave the window to the page and its heading',
     async ({ width, height }) => {
       await using visitor = await openVisitor(here.browser, here.shop.url, { viewport: { width, height } });
       const page = await visitor.newPage();
@@ -79,6 +82,8 @@ describe.skipIf(!chromiumPath)('the shop enlarged, in Chromium', () => {
         await open(page, address);
         const wider = Number(await page.evaluate(WIDER));
         if (wider > 0) found.push(`${address} is ${wider} px wider than the window`);
+        const heading = Number(await page.evaluate(HEADING));
+        if (heading < HEADING_MIN) found.push(`${address}: the heading has ${Math.round(heading * 100)} %`);
         const covered = Number(await page.evaluate(COVERED));
         if (covered > COVERED_MAX) found.push(`${address}: bars cover ${Math.round(covered * 100)} %`);
       }
