@@ -28,7 +28,7 @@ describe.skipIf(!chromiumPath)('the chat, in Chromium', () => {
       await check('empty');
       await sendMessage(page, chat, 'books about rain');
       expect(await showsBeginning(chat)).toBe(true);
-      expect(await chat.log.locator('li [data-cover] :is(svg, img)').count()).toBeGreaterThan(0);
+      await chat.log.locator('li [data-cover] :is(svg, img)').first().waitFor();
       await check('items');
       await chat.panel.getByRole('button', { name: /^Buy / }).first().press('Enter');
       await chat.panel.getByRole('group', { name: 'Complete payment' }).waitFor();
