@@ -38,4 +38,4 @@ COPY --from=pages /app/admin-web/dist admin-web/dist
 USER node
 HEALTHCHECK --interval=10s --timeout=10s --start-period=120s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/api/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--enable-source-maps", "--max-semi-space-size=4", "--expose-gc", "gateway/src/main.ts"]
+CMD ["node", "--enable-source-maps", "--no-allocation-site-pretenuring", "--max-semi-space-size=4", "--expose-gc", "gateway/src/main.ts"]

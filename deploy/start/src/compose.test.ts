@@ -47,8 +47,14 @@ it.each(['gateway', 'sandbox', 'service'])('the image of %s lists no service by 
   expect(copied.filter((folder) => serviceNames.some((name) => name === folder))).toEqual([]);
 });
 
-const commandOf = (text: string, start: RegExp): string[] =>
-  JSON.parse(new RegExp(`${start.source}(\\[.*\\])$`, 'm').exec(text)?.[1] ?? '[]');
+/** The command of an image. */
+const commandOf = (file: string): string[] => JSON.parse(/^CMD (\[.*\])$/m.exec(file)?.[1] ?? '[]');
+
+/** A command of compose that several services share: the lines of a list. */
+const sharedCommand = (name: string): string[] => {
+  const lines = new RegExp(`^x-\\S+: &${name}\\n((?: {2}- .*\\n)+)`, 'm').exec(compose)?.[1] ?? '';
+  return [...lines.matchAll(/- (.*)/g)].map(([, word = '']) => word);
+};
 
 it.each([...serviceNames, 'gateway'] as const)(
   '%s has the same Node flags in compose and in processes',
@@ -56,7 +62,7 @@ it.each([...serviceNames, 'gateway'] as const)(
     const image = name === 'gateway' ? 'gateway' : 'service';
     const file = readFileSync(new URL(`../../docker/${image}.Dockerfile`, import.meta.url), 'utf8');
     const own = /^ {4}command: \*(.*)$/m.exec(blockOf(name))?.[1];
-    const command = own ? commandOf(compose, new RegExp(`^x-\\S+: &${own} `)) : commandOf(file, /^CMD /);
+    const command = own ? sharedCommand(own) : commandOf(file);
 
     expect(command.slice(0, -1)).toEqual(['node', '--enable-source-maps', ...flagsOf(name)]);
   },

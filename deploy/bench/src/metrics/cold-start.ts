@@ -5,7 +5,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePorts, untilReady } from '@satrangi/start';
+import { flagsOf, freePorts, untilReady } from '@satrangi/start';
 import { memoryOf, processTreeOf } from '../memory.ts';
 import { type Measured, median, quantile } from '../metric.ts';
 
@@ -29,7 +29,7 @@ export const start = async (
   withinMs = 60_000,
 ): Promise<Started> => {
   const began = performance.now();
-  const child = spawn(process.execPath, ['--max-semi-space-size=16', 'deploy/start/src/main.ts'], {
+  const child = spawn(process.execPath, [...flagsOf('catalog'), 'deploy/start/src/main.ts'], {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
