@@ -55,9 +55,12 @@ export function PageCheckout({
   const [isRunning, setRunning] = useState(false);
   const isOpen = isKeptOpen ? wanted !== null || isRunning : wantsCheckout && canOpen;
 
-  const close = useCallback((): void => {
+  const hide = useCallback((): void => {
     setKeptOpen(false);
     setRunning(false);
+  }, []);
+  const close = useCallback((): void => {
+    hide();
     setParams(
       (current) => {
         current.delete('buy');
@@ -65,7 +68,7 @@ export function PageCheckout({
       },
       { replace: true, preventScrollReset: true },
     );
-  }, [setParams]);
+  }, [hide, setParams]);
 
   const [isLate, setLate] = useState(false);
   const reloadLater = useCallback((): void => {
@@ -98,6 +101,7 @@ export function PageCheckout({
           onClose={close}
           onLate={reloadLater}
           onRunning={setRunning}
+          onOpen={hide}
         />
       </Suspense>
     );

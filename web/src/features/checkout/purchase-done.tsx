@@ -7,8 +7,11 @@ import { openPath, verbOf } from '../../lib/progress.ts';
 import styles from './purchase-done.module.css';
 import { checkoutTexts } from './use-checkout.ts';
 
-/** Shown after payment and delivery, with a link to open the title. */
-export function PurchaseDone({ item }: { item: MediaItem }) {
+/**
+ * Shown after payment and delivery, with a link to open the title.
+ * @param onOpen called when it is opened: a film or a recording plays on the page where it was bought
+ */
+export function PurchaseDone({ item, onOpen }: { item: MediaItem; onOpen?: () => void }) {
   const message = useRef<HTMLParagraphElement>(null);
   useEffect(() => message.current?.focus(), []);
   return (
@@ -20,7 +23,7 @@ export function PurchaseDone({ item }: { item: MediaItem }) {
         </span>
       </p>
       <p className="muted">{checkoutTexts.success}</p>
-      <Link {...buttonLook({ tone: 'primary', size: 'l', wide: true })} to={openPath(item)}>
+      <Link {...buttonLook({ tone: 'primary', size: 'l', wide: true })} to={openPath(item)} onClick={onOpen}>
         {verbOf(item)} now
       </Link>
       <p className={styles.receipt}>
