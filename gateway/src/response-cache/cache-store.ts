@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { ServiceName } from '@satrangi/contracts';
+import { detachedResponse, detachedString } from './cached-response.ts';
 
 /** One cached response, ready to be sent: body plain and compressed, and what invalidates it. */
 export type CachedResponse = {
@@ -96,13 +97,16 @@ const createEntries = (maxBytes: number) => {
 
   return {
     entries,
-    /** Adds the response. When that evicts others, it must have been requested before. */
+    /** Adds the response. When that evicts others, it must have been stored or requested before. */
     add: (key: string, response: CachedResponse): void => {
-      if (!hasRoomFor(response) && !doorkeeper.hasSeen(key)) return;
-      entries.set(key, response);
+      const isKnown = entries.has(key);
+      remove(key);
+      if (!hasRoomFor(response) && !isKnown && !doorkeeper.hasSeen(key)) return;
+      const ownKey = detachedString(key);
+      entries.set(ownKey, detachedResponse(response));
       bytes += response.bytes;
       if (response.isFreeText) {
-        freeTextKeys.add(key);
+        freeTextKeys.add(ownKey);
         freeTextBytes += response.bytes;
         evict(freeTextKeys, () => freeTextBytes <= maxBytes * FREE_TEXT_PART);
       }
@@ -151,7 +155,6 @@ export const createCacheStore = (options: {
     version: () => version,
     put: (key, response, requestedAt) => {
       if (!isEnabled || requestedAt !== version || response.bytes > options.maxBytes / 8) return;
-      remove(key);
       dropExpired();
       for (const prefix of response.invalidatedBy) prefixes.add(prefix);
       add(key, response);

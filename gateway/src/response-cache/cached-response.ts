@@ -17,10 +17,16 @@ const exactSized = (bytes: Buffer): Buffer => {
 /** Copies a string, so that it does not retain the longer string it is a slice of (a URL of up to 16 kB). */
 export const detachedString = (text: string): string => Buffer.from(text).toString();
 
-/** The response with its own buffers and its total size in bytes. */
-export const sizedResponse = (key: string, response: Omit<CachedResponse, 'bytes'>): CachedResponse => ({
+/** A response to be stored: it retains nothing but its own bytes. */
+export const detachedResponse = (response: CachedResponse): CachedResponse => ({
   ...response,
   body: exactSized(response.body),
   brotli: exactSized(response.brotli),
+  itemId: response.itemId === null ? null : detachedString(response.itemId),
+});
+
+/** The response with its size in the cache, in bytes. */
+export const sizedResponse = (key: string, response: Omit<CachedResponse, 'bytes'>): CachedResponse => ({
+  ...response,
   bytes: response.body.length + response.brotli.length + key.length + ENTRY_BYTES,
 });

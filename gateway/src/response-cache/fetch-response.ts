@@ -8,7 +8,7 @@ import { fetchFromService, type ServiceResponse } from '../upstream/fetch-servic
 import { compressBrotli } from './brotli.ts';
 import type { CacheKey } from './cache-key.ts';
 import type { CachedResponse, CacheStore } from './cache-store.ts';
-import { detachedString, sizedResponse } from './cached-response.ts';
+import { sizedResponse } from './cached-response.ts';
 import type { RecentChanges } from './recent-changes.ts';
 
 /** Bytes. Smaller bodies fit into one packet without compression. */
@@ -89,12 +89,12 @@ export const createResponseFetcher = (options: FetchOptions) => {
       expiresAt: options.now() + options.ttlMs,
       service,
       invalidatedBy: endpoint.invalidatedBy ?? [],
-      itemId: params.id === undefined ? null : detachedString(params.id),
+      itemId: params.id ?? null,
       isFreeText,
     });
     // without a confirmation the answer may be older than a live message that was received before
     const isConfirmed = readAfter === undefined || fetched.headers[CHANGES_HEADER] === readAfter;
-    if (fetched.status === 200 && isConfirmed) cache.put(detachedString(key), answer, version);
+    if (fetched.status === 200 && isConfirmed) cache.put(key, answer, version);
     return answer;
   };
 

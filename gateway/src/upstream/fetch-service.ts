@@ -41,13 +41,11 @@ export const fetchFromService = (
           parts.push(part);
           if (maxBytes !== undefined && bytes > maxBytes) outgoing.destroy(new Error('response too large'));
         });
-        answer.on('end', () =>
-          resolve({
-            status: answer.statusCode ?? 502,
-            headers: answer.headers,
-            body: Buffer.concat(parts),
-          }),
-        );
+        answer.on('end', () => {
+          const [only] = parts;
+          const body = only && parts.length === 1 ? only : Buffer.concat(parts);
+          resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body });
+        });
         answer.on('error', reject);
       },
     );
