@@ -30,7 +30,6 @@ export function CheckoutDialog({
   onClose,
   onLate,
   onRunning,
-  onOpen,
 }: {
   item: MediaItem;
   isGift: boolean;
@@ -40,8 +39,6 @@ export function CheckoutDialog({
   onLate: () => void;
   /** Whether a payment is under way, or done and not yet seen: the dialog must not go away then. */
   onRunning: (isRunning: boolean) => void;
-  /** The bought title is opened. */
-  onOpen: () => void;
 }) {
   const checkout = useCheckout(item, isGift);
   const { state, attempt } = checkout;
@@ -73,7 +70,7 @@ export function CheckoutDialog({
     <>
       <Dialog open onClose={onClose} title={titleOf(item, state.step === 'owned', isGift)}>
         {state.step === 'owned' ? (
-          <PurchaseDone item={item} onOpen={onOpen} />
+          <PurchaseDone item={item} />
         ) : (
           <>
             <OrderLine item={item} />

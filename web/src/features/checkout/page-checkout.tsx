@@ -55,12 +55,9 @@ export function PageCheckout({
   const [isRunning, setRunning] = useState(false);
   const isOpen = isKeptOpen ? wanted !== null || isRunning : wantsCheckout && canOpen;
 
-  const hide = useCallback((): void => {
+  const close = useCallback((): void => {
     setKeptOpen(false);
     setRunning(false);
-  }, []);
-  const close = useCallback((): void => {
-    hide();
     setParams(
       (current) => {
         current.delete('buy');
@@ -68,7 +65,7 @@ export function PageCheckout({
       },
       { replace: true, preventScrollReset: true },
     );
-  }, [hide, setParams]);
+  }, [setParams]);
 
   const [isLate, setLate] = useState(false);
   const reloadLater = useCallback((): void => {
@@ -101,7 +98,6 @@ export function PageCheckout({
           onClose={close}
           onLate={reloadLater}
           onRunning={setRunning}
-          onOpen={hide}
         />
       </Suspense>
     );

@@ -7,11 +7,8 @@ import { openPath, verbOf } from '../../lib/progress.ts';
 import styles from './purchase-done.module.css';
 import { checkoutTexts } from './use-checkout.ts';
 
-/**
- * Shown after payment and delivery, with a link to open the title.
- * @param onOpen called when it is opened: a film or a recording plays on the page where it was bought
- */
-export function PurchaseDone({ item, onOpen }: { item: MediaItem; onOpen?: () => void }) {
+/** Shown after payment and delivery, with a link to open the title. */
+export function PurchaseDone({ item }: { item: MediaItem }) {
   const message = useRef<HTMLParagraphElement>(null);
   useEffect(() => message.current?.focus(), []);
   return (
@@ -23,7 +20,7 @@ export function PurchaseDone({ item, onOpen }: { item: MediaItem; onOpen?: () =>
         </span>
       </p>
       <p className="muted">{checkoutTexts.success}</p>
-      <Link {...buttonLook({ tone: 'primary', size: 'l', wide: true })} to={openPath(item)} onClick={onOpen}>
+      <Link {...buttonLook({ tone: 'primary', size: 'l', wide: true })} to={openPath(item)}>
         {verbOf(item)} now
       </Link>
       <p className={styles.receipt}>
