@@ -1,27 +1,19 @@
 import { fakeServer, type plays } from '@satrangi/contracts/testing';
 import { ToastProvider } from '@satrangi/kit';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import {
-  type Location,
-  MemoryRouter,
-  type NavigateFunction,
-  useLocation,
-  useNavigate,
-} from 'react-router-dom';
+import { type Location, MemoryRouter, useLocation } from 'react-router-dom';
 import { vi } from 'vitest';
 import { Pages } from '../app/router.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
 import { session } from '../lib/session.ts';
 
 let current: Location | undefined;
-let goTo: NavigateFunction | undefined;
 
-/** Exposes the current location to the test, and the way back. */
+/** Exposes the current location to the test. */
 function LocationProbe() {
   current = useLocation();
-  goTo = useNavigate();
   return null;
 }
 
@@ -60,6 +52,5 @@ export const openPage = (
     fetched,
     where: (): string => `${current?.pathname}${current?.search}`,
     hash: (): string => current?.hash ?? '',
-    goBack: (): Promise<void> => act(async () => goTo?.(-1)),
   };
 };

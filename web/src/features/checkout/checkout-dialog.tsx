@@ -29,7 +29,6 @@ export function CheckoutDialog({
   Login,
   onClose,
   onLate,
-  onRunning,
 }: {
   item: MediaItem;
   isGift: boolean;
@@ -37,14 +36,10 @@ export function CheckoutDialog({
   Login: ReauthLogin;
   onClose: () => void;
   onLate: () => void;
-  /** Whether a payment is under way, or done and not yet seen: the dialog must not go away then. */
-  onRunning: (isRunning: boolean) => void;
 }) {
   const checkout = useCheckout(item, isGift);
   const { state, attempt } = checkout;
   const isLate = state.step === 'paid';
-  const isRunning = state.step !== 'details' && state.step !== 'card';
-  useEffect(() => onRunning(isRunning), [isRunning, onRunning]);
   useEffect(() => {
     if (isLate) onLate();
   }, [isLate, onLate]);

@@ -51,13 +51,10 @@ export function PageCheckout({
   const [paidOrder, setPaidOrder] = useState(() => undeliveredOrder.read(item._id));
   // The sheet stays open when the session ends: input is kept, and payment requires the login.
   const canOpen = isGift ? item.isForSale && !item.isFree : canBuy === true;
-  // Back removes `buy` while the provider's window is open over the page: its outcome is still shown.
-  const [isRunning, setRunning] = useState(false);
-  const isOpen = isKeptOpen ? wanted !== null || isRunning : wantsCheckout && canOpen;
+  const isOpen = isKeptOpen ? wanted !== null : wantsCheckout && canOpen;
 
   const close = useCallback((): void => {
     setKeptOpen(false);
-    setRunning(false);
     setParams(
       (current) => {
         current.delete('buy');
@@ -91,14 +88,7 @@ export function PageCheckout({
   if (isOpen)
     return (
       <Suspense>
-        <BuyDialog
-          item={item}
-          isGift={isGift}
-          Login={Login}
-          onClose={close}
-          onLate={reloadLater}
-          onRunning={setRunning}
-        />
+        <BuyDialog item={item} isGift={isGift} Login={Login} onClose={close} onLate={reloadLater} />
       </Suspense>
     );
   if (!paidOrder || !session) return null;
