@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type PageHead, type SiteSettings, type StorefrontPage, storefrontPageAt } from '@satrangi/contracts';
-import type { CachedResponse } from '../response-cache/cache-store.ts';
+import type { CachedResponse } from '../response-cache/cached-response.ts';
 import type { ResponseCache } from '../response-cache/response-cache.ts';
 
 const notFound: PageHead = { title: '404: Not Found', isIndexed: false };

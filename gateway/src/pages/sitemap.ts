@@ -17,7 +17,7 @@ import {
   storefrontPages,
 } from '@satrangi/contracts';
 import type { z } from 'zod';
-import type { CachedResponse } from '../response-cache/cache-store.ts';
+import type { CachedResponse } from '../response-cache/cached-response.ts';
 import type { ResponseCache } from '../response-cache/response-cache.ts';
 
 /** Addresses in one file, a limit of the protocol (sitemaps.org 0.9). */

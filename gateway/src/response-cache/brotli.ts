@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import type { CachedResponse, CacheStore } from './cache-store.ts';
-import { sizedResponse } from './cached-response.ts';
+import type { CacheStore } from './cache-store.ts';
+import { type CachedResponse, sizedResponse } from './cached-response.ts';
 
 const compress = promisify(brotliCompress);
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type CachedResponse, createCacheStore } from './cache-store.ts';
+import { createCacheStore } from './cache-store.ts';
+import type { CachedResponse } from './cached-response.ts';
 
 const MAX_BYTES = 80_000;
 const response = (isFreeText: boolean): CachedResponse => ({

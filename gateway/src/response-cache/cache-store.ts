@@ -1,24 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { ServiceName } from '@satrangi/contracts';
-import { detachedResponse, detachedString } from './cached-response.ts';
-
-/** One cached response, ready to be sent: body plain and compressed, and what invalidates it. */
-export type CachedResponse = {
-  readonly service: ServiceName;
-  readonly status: number;
-  readonly etag: string;
-  readonly body: Buffer;
-  readonly brotli: Buffer;
-  readonly requestId: string;
-  readonly bytes: number;
-  readonly expiresAt: number;
-  /** Live messages whose type starts with one of these prefixes invalidate the response ... */
-  readonly invalidatedBy: readonly string[];
-  /** ... unless the response is about one item and the message about another. */
-  readonly itemId: string | null;
-  /** The key contains words that somebody typed: these responses evict each other, and no others. */
-  readonly isFreeText: boolean;
-};
+import { type CachedResponse, detachedResponse, detachedString } from './cached-response.ts';
 
 /** The part of the cache for responses with free text in their key: everybody may send as many as they like. */
 const FREE_TEXT_PART = 1 / 8;

@@ -1,4 +1,22 @@
-import type { CachedResponse } from './cache-store.ts';
+import type { ServiceName } from '@satrangi/contracts';
+
+/** One cached response, ready to be sent: body plain and compressed, and what invalidates it. */
+export type CachedResponse = {
+  readonly service: ServiceName;
+  readonly status: number;
+  readonly etag: string;
+  readonly body: Buffer;
+  readonly brotli: Buffer;
+  readonly requestId: string;
+  readonly bytes: number;
+  readonly expiresAt: number;
+  /** Live messages whose type starts with one of these prefixes invalidate the response ... */
+  readonly invalidatedBy: readonly string[];
+  /** ... unless the response is about one item and the message about another. */
+  readonly itemId: string | null;
+  /** The key contains words that somebody typed: these responses evict each other, and no others. */
+  readonly isFreeText: boolean;
+};
 
 /** Measured overhead of an entry besides its bytes: objects, buffer headers and the map slot, rounded up. */
 const ENTRY_BYTES = 1_500;

@@ -7,8 +7,8 @@ import type { FoundRoute } from '../routing/route-table.ts';
 import { fetchFromService, type ServiceResponse } from '../upstream/fetch-service.ts';
 import { compressBrotli } from './brotli.ts';
 import type { CacheKey } from './cache-key.ts';
-import type { CachedResponse, CacheStore } from './cache-store.ts';
-import { sizedResponse } from './cached-response.ts';
+import type { CacheStore } from './cache-store.ts';
+import { type CachedResponse, sizedResponse } from './cached-response.ts';
 import type { RecentChanges } from './recent-changes.ts';
 
 /** Bytes. Smaller bodies fit into one packet without compression. */

@@ -7,7 +7,7 @@ import type { RecordRequest } from '../tracing/record-request.ts';
 import { createLateCompression } from './brotli.ts';
 import { createCacheBypass } from './cache-bypass.ts';
 import { createCacheKeys } from './cache-key.ts';
-import type { CachedResponse } from './cache-store.ts';
+import type { CachedResponse } from './cached-response.ts';
 import { createResponseFetcher, type FetchOptions } from './fetch-response.ts';
 import type { RecentChanges } from './recent-changes.ts';
 import { createSender } from './send-response.ts';

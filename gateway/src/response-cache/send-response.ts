@@ -3,7 +3,7 @@ import { problemOf } from '@satrangi/contracts';
 import { acceptsBrotli } from '../http/accepts-brotli.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { retryAfter } from '../http/retry-after.ts';
-import type { CachedResponse } from './cache-store.ts';
+import type { CachedResponse } from './cached-response.ts';
 
 /**
  * Sends cached responses and refusals without Express: with one list of headers for each response.
