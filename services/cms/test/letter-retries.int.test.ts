@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bootLetters } from './letters-fixture.ts';
-
-const ended = async (cms: Awaited<ReturnType<typeof bootLetters>>, sendId: string) => {
-  await cms.work();
-  await cms.service.runJob('sweep-sends');
-  await cms.work();
-  return cms.read(sendId);
-};
+import { bootLetters, ended } from './letters-fixture.ts';
 
 describe('the mail server', () => {
   it('refuses one for now: tried again after a minute, five times at most', async () => {

@@ -142,6 +142,14 @@ export const bootLetters = async (count = 0, env: BootOptions['env'] = {}) => {
   };
 };
 
+/** A send after all its work and one round of the job that ends sends. */
+export const ended = async (cms: Awaited<ReturnType<typeof bootLetters>>, sendId: string) => {
+  await cms.work();
+  await cms.service.runJob('sweep-sends');
+  await cms.work();
+  return cms.read(sendId);
+};
+
 /** How often each reader got each letter. */
 export const copies = (mails: readonly ReceivedMail[]): Map<string, number> => {
   const counted = new Map<string, number>();

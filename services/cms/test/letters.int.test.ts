@@ -1,14 +1,7 @@
 import { newsletterSent } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { bootCms, refusal } from './boot-cms.ts';
-import { bootLetters, copies, emailOf, letter, readerId } from './letters-fixture.ts';
-
-const ended = async (cms: Awaited<ReturnType<typeof bootLetters>>, sendId: string) => {
-  await cms.work();
-  await cms.service.runJob('sweep-sends');
-  await cms.work();
-  return cms.read(sendId);
-};
+import { bootLetters, copies, emailOf, ended, letter, readerId } from './letters-fixture.ts';
 
 describe('a send', () => {
   it('reaches each confirmed reader once, in batches of 100, with counts that add up (CMS-23, CMS-43)', async () => {

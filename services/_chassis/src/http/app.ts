@@ -72,7 +72,7 @@ const sendAnswer = (endpoint: Endpoint, response: Response, answer: unknown): vo
   response.end(body);
 };
 
-/** A signal of few requests, made when it is asked for: young collections do not free a request that has one. */
+/** A signal that is made when it is asked for, which few handlers do: it costs as much as a third of a small answer. */
 const leftSignalOf = (response: Response) => (): AbortSignal => {
   const left = new AbortController();
   const leave = (): void => {

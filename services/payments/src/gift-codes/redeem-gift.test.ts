@@ -14,6 +14,7 @@ const open = {
   amount: { minor: 100, currency: 'INR' },
   items: [item],
   gift,
+  // the fields of an order that a redemption reads
 } as unknown as Order;
 const redeemedBy = (userId: UserId): Order => ({
   ...open,
