@@ -103,7 +103,7 @@ export {
   smtpFailure,
 } from './providers/smtp-mailer.ts';
 export { openConnection } from './providers/tcp-connection.ts';
-export { createEraser } from './service/create-eraser.ts';
+export { eraseOn } from './service/erase-on.ts';
 export { answerHoldings } from './service/holdings.ts';
 export { createMetrics, type Metrics } from './service/metrics.ts';
 export { requestSnapshot } from './service/rebuild-projection.ts';
@@ -114,7 +114,7 @@ export { startService } from './service/start-service.ts';
 export type { Aggregate, Change } from './store/aggregate.ts';
 export { batchReads, batchWrites, READ_MODEL_MS } from './store/batch.ts';
 export { driverCollection } from './store/driver-collection.ts';
-export { isDuplicateKey } from './store/duplicate-key.ts';
+export { isDuplicateKey, isWritten } from './store/duplicate-key.ts';
 export { createErasureRecords } from './store/erasure-records.ts';
 export { pageByMatch, soundsLike } from './store/name-search.ts';
 export type { AggregateFields, LiveNotification, OutboxMessages, Work } from './store/outbox.ts';

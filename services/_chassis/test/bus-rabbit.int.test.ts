@@ -239,3 +239,22 @@ it.skipIf(!hasAmqp)('crashes of a consumer do not dead-letter valid messages', a
   await vi.waitFor(() => expect(seen.size).toBe(40), waitOptions);
   expect(await bus.parked.count(COUNT)).toBe(0);
 });
+
+it.skipIf(!hasAmqp)(
+  'stops in time while the broker reads nothing, as during an alarm (P17, P28)',
+  async () => {
+    await using proxy = await createTcpProxy(AMQP_URL);
+    await using broker = await open(proxy.url);
+    const bus = await broker.join();
+    counting(bus, new Set());
+    await bus.ready();
+    proxy.freeze();
+    const began = performance.now();
+
+    await bus.stopConsuming();
+    await bus.drained(1_000);
+    await bus.close();
+
+    expect(performance.now() - began).toBeLessThan(8_000);
+  },
+);

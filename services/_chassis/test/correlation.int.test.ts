@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import { Writable } from 'node:stream';
 import { expect, it, vi } from 'vitest';
 import { correlationId, withCorrelation } from '../src/base/correlation.ts';
@@ -8,7 +6,7 @@ import { traceIdOf } from '../src/base/trace.ts';
 import { createMemoryBroker } from '../src/bus/memory.ts';
 import { openRabbit } from '../src/bus/rabbit.ts';
 import { type Bus, createInternalClient, createLog, on } from '../src/index.ts';
-import { anEvent, bootService, TEST_INTERNAL_SECRET } from '../src/testing/index.ts';
+import { anEvent, bootService, startTestServer, TEST_INTERNAL_SECRET } from '../src/testing/index.ts';
 import { added, addedQueue, counting, countingApi, countQueue, countRequested } from './fixtures/counting.ts';
 import {
   AMQP_URL,
@@ -16,6 +14,7 @@ import {
   counted,
   hasAmqp,
   newTestEvent,
+  openCountingBus,
   subscriptionTo,
   uniquePrefix,
 } from './support.ts';
@@ -43,17 +42,7 @@ it.skipIf(!hasAmqp)(
   async () => {
     const prefix = uniquePrefix();
     await using admin = await brokerAdmin(prefix, [addedQueue.queue, countQueue.queue], delaysMs);
-    const bus = openRabbit(AMQP_URL, {
-      service: 'library',
-      log: createLog('library', 'silent'),
-      secret: TEST_INTERNAL_SECRET,
-      queues: [
-        { queue: addedQueue.queue, type: added.type },
-        { queue: countQueue.queue, type: countRequested.type },
-      ],
-      prefix,
-      retryDelaysMs: delaysMs,
-    });
+    const bus = openCountingBus({ prefix, retryDelaysMs: delaysMs });
     await bus.ready();
     await using booted = await bootService(counting, { bus });
 
@@ -80,22 +69,20 @@ it.skipIf(!hasAmqp)(
 
 it('a call of another service carries the request id and the trace of the message that causes it', async () => {
   const received: IncomingHttpHeaders[] = [];
-  const server = createServer(({ headers }, response) => {
+  const server = await startTestServer(({ headers }, response) => {
     received.push(headers);
     response.setHeader('content-type', 'application/json');
     response.end('{"n":null}');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  });
   const client = createInternalClient(countingApi, {
-    baseUrl: `http://127.0.0.1:${port}`,
+    baseUrl: server.url,
     internalSecret: TEST_INTERNAL_SECRET,
     timeoutMs: 5_000,
   });
 
   await withCorrelation({ id: REQUEST_ID, traceparent: CALLER }, () => client.read({ params: { id: 'a' } }));
   await client.read({ params: { id: 'a' } });
-  server.close();
+  await server[Symbol.asyncDispose]();
 
   expect(received.map((headers) => headers['x-request-id'])).toEqual([REQUEST_ID, undefined]);
   const [inTrace, alone] = received.map(({ traceparent }) => traceIdOf(traceparent));

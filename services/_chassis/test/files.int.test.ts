@@ -33,13 +33,7 @@ const open = async (bucket: TestBucket | null, secretKey = bucket?.credentials.s
   const settings = readConfig(BaseConfig, {
     ...needed,
     DATA_DIR: dataDir,
-    ...(bucket
-      ? {
-          FILES_URL: bucket.filesUrl,
-          FILES_ACCESS_KEY: bucket.credentials.accessKeyId,
-          FILES_SECRET_KEY: secretKey,
-        }
-      : {}),
+    ...(bucket ? { ...bucket.env, FILES_SECRET_KEY: secretKey } : {}),
   });
   const { storage, close } = await openStorage(settings, log);
   const scratch = createScratch(join(dataDir, 'scratch'));

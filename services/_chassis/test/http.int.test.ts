@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { defineApi } from '@satrangi/contracts';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -61,6 +63,9 @@ const api = defineApi({
   },
 });
 
+/** The stream that the handler opens after its client has left. */
+const openedLate = Readable.from([bytes]);
+
 const service = defineService({
   name: 'library',
   config: z.object({}),
@@ -76,8 +81,14 @@ const service = defineService({
             cacheControl: 'private',
             fileName: 'रेत.pdf',
           };
+          if (params.way === 'late') {
+            const open = async (): Promise<Readable> => {
+              await once(exchange.response, 'close');
+              return openedLate;
+            };
+            return sendFile(exchange, { bytes: bytes.length, open, ...about });
+          }
           if (params.way === 'memory') return sendFile(exchange, { buffer: bytes, ...about });
-          const { Readable } = await import('node:stream');
           const { key } = await files.put(Readable.from([bytes]), { mimeType: about.mimeType });
           return sendFile(exchange, { ...(await files.opened(key)), ...about });
         },
@@ -200,6 +211,15 @@ it.each(['memory', 'disk'])('a file from %s is sent in the requested range', asy
   expect(head.headers.get('content-disposition')).toContain(
     "filename*=UTF-8''%E0%A4%B0%E0%A5%87%E0%A4%A4.pdf",
   );
+});
+
+it('a file that is opened after its client has left is closed', async () => {
+  await using booted = await bootService(service);
+  const client = new AbortController();
+  const sent = fetch(`${booted.url}/file/late`, { headers: bearer(tokenOf(asha)), signal: client.signal });
+  setTimeout(() => client.abort(), 100);
+  await expect(sent).rejects.toThrow('aborted');
+  await vi.waitFor(() => expect(openedLate.destroyed).toBe(true));
 });
 
 it('an upload reaches its handler and leaves no temporary file, too large or not', async () => {

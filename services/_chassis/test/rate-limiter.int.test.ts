@@ -42,6 +42,17 @@ it('allows attempts up to the limit, then answers the seconds to wait, then open
   expect(await limiter.consume('mails', 'a')).toBe(0);
 });
 
+it('a window that a clock an hour ahead has opened ends when the clock is right again', async () => {
+  await using limiter = await openLimiter();
+  limiter.wait(3_600_000);
+  for (let attempt = 0; attempt < 3; attempt += 1) await limiter.consume('mails', 'a');
+  limiter.wait(-3_600_000);
+
+  expect(await limiter.consume('mails', 'a')).toBe(0);
+  expect(await limiter.consume('mails', 'a')).toBe(0);
+  expect(await limiter.consume('mails', 'a')).toBe(60);
+});
+
 it('of 30 parallel attempts exactly the limit is allowed', async () => {
   await using limiter = await openLimiter();
   const waits = await Promise.all(Array.from({ length: 30 }, () => limiter.consume('failures', 'a')));

@@ -4,8 +4,11 @@ import { defineEvent, type SubscriptionDefinition } from '@satrangi/contracts';
 import amqp from 'amqplib';
 import { z } from 'zod';
 import { createEventFactory } from '../src/bus/events.ts';
-import { systemClock, systemIds } from '../src/index.ts';
+import { openRabbit } from '../src/bus/rabbit.ts';
+import { type Bus, createLog, systemClock, systemIds } from '../src/index.ts';
+import { TEST_INTERNAL_SECRET } from '../src/testing/boot-service.ts';
 import { findInfra } from '../src/testing/infra.ts';
+import { added, addedQueue, countQueue, countRequested } from './fixtures/counting.ts';
 
 export const counted = defineEvent('library.thing-counted.v1', 'test only', z.object({ n: z.int() }));
 export const newTestEvent = (n: number, id?: string) =>
@@ -49,7 +52,7 @@ export const brokerAdmin = async (prefix: string, queues: readonly string[], del
   };
 };
 
-/** A TCP proxy. `cut` closes its connections and refuses new ones until `restore`. */
+/** A TCP proxy. `cut` closes its connections and refuses new ones until `restore`; `freeze` passes nothing on any more. */
 export const createTcpProxy = async (url: string) => {
   const target = new URL(url);
   const sockets = new Set<Socket>();
@@ -85,9 +88,28 @@ export const createTcpProxy = async (url: string) => {
     restore: (): void => {
       isOpen = true;
     },
+    freeze: (): void => {
+      for (const socket of sockets) socket.unpipe().pause();
+    },
     [Symbol.asyncDispose]: async (): Promise<void> => {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
     },
   };
 };
+
+/** The broker with the queues of the counting service, under a prefix of the test. */
+export const openCountingBus = (options: {
+  readonly prefix: string;
+  readonly retryDelaysMs: readonly number[];
+}): Bus =>
+  openRabbit(AMQP_URL, {
+    service: 'library',
+    log: createLog('library', 'silent'),
+    secret: TEST_INTERNAL_SECRET,
+    queues: [
+      { queue: addedQueue.queue, type: added.type },
+      { queue: countQueue.queue, type: countRequested.type },
+    ],
+    ...options,
+  });

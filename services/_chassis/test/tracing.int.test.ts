@@ -1,10 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { expect, it, vi } from 'vitest';
 import { withCorrelation } from '../src/base/correlation.ts';
-import { openRabbit } from '../src/bus/rabbit.ts';
 import { createLog, openSpans, traceProviderCall } from '../src/index.ts';
 import {
   anEvent,
@@ -12,11 +8,11 @@ import {
   type CollectedSpan,
   type Collector,
   startCollector,
-  TEST_INTERNAL_SECRET,
+  startTestServer,
 } from '../src/testing/index.ts';
 import { withSpans } from '../src/tracing/spans.ts';
 import { added, addedQueue, counting, countQueue, countRequested } from './fixtures/counting.ts';
-import { AMQP_URL, brokerAdmin, hasAmqp, uniquePrefix } from './support.ts';
+import { brokerAdmin, hasAmqp, openCountingBus, uniquePrefix } from './support.ts';
 
 const waitOptions = { timeout: 30_000, interval: 50 };
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -82,17 +78,7 @@ it.skipIf(!hasAmqp)('over RabbitMQ a message is handled in the trace of its even
   await using collector = await startCollector();
   const prefix = uniquePrefix();
   await using _admin = await brokerAdmin(prefix, [addedQueue.queue, countQueue.queue], delaysMs);
-  const bus = openRabbit(AMQP_URL, {
-    service: 'library',
-    log: createLog('library', 'silent'),
-    secret: TEST_INTERNAL_SECRET,
-    queues: [
-      { queue: addedQueue.queue, type: added.type },
-      { queue: countQueue.queue, type: countRequested.type },
-    ],
-    prefix,
-    retryDelaysMs: delaysMs,
-  });
+  const bus = openCountingBus({ prefix, retryDelaysMs: delaysMs });
   await bus.ready();
   await using _booted = await bootService(counting, {
     bus,
@@ -167,11 +153,9 @@ it('an absent collector delays nothing and is logged once', async () => {
 });
 
 it('a collector that answers nothing does not keep a process from its end', async () => {
-  const server = createServer(() => {}).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await using server = await startTestServer(() => {});
   const spans = await openSpans(
-    { OTEL_EXPORTER_OTLP_ENDPOINT: url },
+    { OTEL_EXPORTER_OTLP_ENDPOINT: server.url },
     'library',
     createLog('library', 'silent'),
   );
@@ -181,8 +165,6 @@ it('a collector that answers nothing does not keep a process from its end', asyn
     spans?.close().then(() => 'closed'),
     new Promise((resolve) => setTimeout(resolve, 20_000, 'waits').unref()),
   ]);
-  server.closeAllConnections();
-  server.close();
 
   expect(ended).toBe('closed');
 });

@@ -1,6 +1,9 @@
 /** The only place that reads time. Services get a clock; leases and back-off of the chassis use `machineNow`. */
 export type Clock = { readonly now: () => Date };
 
+/** The clocks of two replicas may differ by this. */
+export const CLOCK_DIFFERENCE_MS = 120_000;
+
 let skewMs = 0;
 
 /**

@@ -83,14 +83,12 @@ const leftSignalOf = (response: Response) => (): AbortSignal => {
   return left.signal;
 };
 
+type Call = { input: ReturnType<typeof readInput>; caller: Caller | undefined; exchange: Exchange };
+
 /** Calls the handler, recorded when it is a write of an admin. Input that is not valid is refused before. */
 const callHandler = (
   { name, endpoint, handle }: MountedEndpoint,
-  {
-    input,
-    caller,
-    exchange,
-  }: { input: ReturnType<typeof readInput>; caller: Caller | undefined; exchange: Exchange },
+  { input, caller, exchange }: Call,
   audit: AuditAct | undefined,
 ): Promise<unknown> => {
   const run = async (): Promise<unknown> => handle(input, caller, exchange);

@@ -3,6 +3,16 @@ import { BYTE_ORDER_MARK, csvLine } from '../base/csv.ts';
 
 type Row = readonly (string | number)[];
 
+/** Resolves when the client has read what was written, or has gone. */
+const drainOf = (response: Response): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      response.off('drain', done).off('close', done);
+      resolve();
+    };
+    response.on('drain', done).on('close', done);
+  });
+
 /** Streams a CSV file of people: no cache keeps it, and it stops when the client has gone. */
 export const sendCsv = async (
   response: Response,
@@ -19,8 +29,7 @@ export const sendCsv = async (
   response.write(BYTE_ORDER_MARK + csvLine(columns));
   for await (const row of rows) {
     if (response.destroyed) return;
-    if (!response.write(csvLine(row)))
-      await new Promise((resolve) => response.once('drain', resolve).once('close', resolve));
+    if (!response.write(csvLine(row))) await drainOf(response);
   }
   response.end();
 };

@@ -10,19 +10,17 @@ export type Health = {
 /** Metrics in the text format of Prometheus. */
 export type MetricsText = { readonly contentType: string; readonly text: () => Promise<string> };
 
+type Deps = {
+  readonly service: string;
+  readonly metrics: MetricsText;
+  readonly health: () => Promise<Health>;
+};
+
 /**
  * Endpoints for operators; the gateway never routes to them. Liveness ignores dependencies; readiness checks them.
  */
 export const mountOpsRoutes =
-  ({
-    service,
-    metrics,
-    health,
-  }: {
-    readonly service: string;
-    readonly metrics: MetricsText;
-    readonly health: () => Promise<Health>;
-  }) =>
+  ({ service, metrics, health }: Deps) =>
   (app: Express): void => {
     app.get('/health/live', (_request, response) => {
       response.json({ ok: true, service });

@@ -93,7 +93,9 @@ export const sendFile = async (
     return;
   }
   try {
-    await pipeline(body, response);
+    // `pipeline` leaves its source open when the client left before it began
+    if (response.closed) body.destroy();
+    else await pipeline(body, response);
   } catch (error) {
     // players close the connection when they seek
     if (!response.destroyed) throw error;

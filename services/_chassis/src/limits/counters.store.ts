@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
-import type { Clock } from '../base/clock.ts';
-import { isDuplicateKey } from '../store/duplicate-key.ts';
+import { CLOCK_DIFFERENCE_MS, type Clock } from '../base/clock.ts';
+import { isWritten } from '../store/duplicate-key.ts';
 import type { ServiceStore } from '../store/store.ts';
 import type { RateLimit } from './rate-limit.rules.ts';
 
@@ -20,22 +20,24 @@ schema.index({ until: 1 }, { expireAfterSeconds: 0 });
 export const countersStore = (store: ServiceStore, clock: Clock, collection: string) => {
   const counters = store.collection<Counter>(collection, schema);
 
-  const increment = (id: string, now: Date): Promise<Counter | null> =>
+  const increment = (id: string, now: Date, latest: Date): Promise<Counter | null> =>
     counters
-      .findOneAndUpdate({ _id: id, until: { $gt: now } }, { $inc: { count: 1 } }, { returnDocument: 'after' })
+      .findOneAndUpdate(
+        { _id: id, until: { $gt: now, $lte: latest } },
+        { $inc: { count: 1 } },
+        { returnDocument: 'after' },
+      )
       .lean<Counter>();
 
   /** Opens a new window. @returns false when a concurrent attempt has opened one */
-  const open = (id: string, until: Date, now: Date): Promise<boolean> =>
-    counters
-      .updateOne({ _id: id, until: { $lte: now } }, { $set: { count: 1, until } }, { upsert: true })
-      .then(
-        () => true,
-        (error: unknown) => {
-          if (isDuplicateKey(error)) return false;
-          throw error;
-        },
-      );
+  const open = (id: string, until: Date, now: Date, latest: Date): Promise<boolean> =>
+    isWritten(
+      counters.updateOne(
+        { _id: id, $or: [{ until: { $lte: now } }, { until: { $gt: latest } }] },
+        { $set: { count: 1, until } },
+        { upsert: true },
+      ),
+    );
 
   /**
    * Counts an attempt. @param factor multiplies the budget, for a subject that many share
@@ -43,13 +45,15 @@ export const countersStore = (store: ServiceStore, clock: Clock, collection: str
    */
   const consume = async (id: string, { max, windowMs }: RateLimit, factor: number): Promise<number> => {
     const now = clock.now();
-    const counter = await increment(id, now);
+    const until = new Date(now.getTime() + windowMs);
+    // a window that ends later was opened by a clock that was ahead, and counts as ended
+    const latest = new Date(until.getTime() + CLOCK_DIFFERENCE_MS);
+    const counter = await increment(id, now, latest);
     if (counter) {
       const waitS = Math.max(1, Math.ceil((counter.until.getTime() - now.getTime()) / 1000));
       return counter.count > max * factor ? waitS : 0;
     }
-    const until = new Date(now.getTime() + windowMs);
-    if (await open(id, until, now)) return 0;
+    if (await open(id, until, now, latest)) return 0;
     return consume(id, { max, windowMs }, factor);
   };
 

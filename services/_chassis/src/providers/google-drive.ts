@@ -20,10 +20,10 @@ const openApi = async ({ sdk, ...login }: GoogleDriveOptions): Promise<drive_v3.
 
 const ErrorReasons = z.object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })) }) });
 
-/** Google answers 403 for rate limits, too; those are no property of the file. */
+/** Google answers 403 for rate limits and quotas, too; those are no property of the file. */
 const isRateLimited = (data: unknown): boolean => {
   const read = ErrorReasons.safeParse(data);
-  return read.success && read.data.error.errors.some(({ reason }) => /limitexceeded$/i.test(reason));
+  return read.success && read.data.error.errors.some(({ reason }) => /(limit|quota)exceeded$/i.test(reason));
 };
 
 /** The problem of the file that a failed call reports; null for other errors. */

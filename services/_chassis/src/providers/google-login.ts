@@ -74,14 +74,24 @@ export const googleLogin = async (
 
 const ApiError = z.object({
   status: z.number().optional(),
+  message: z.string().optional(),
   response: z.object({ status: z.number(), data: z.unknown().optional() }).optional(),
 });
+
+/** The SDK has the body of a refused stream in the message of its error only. */
+const bodyIn = (message = ''): unknown => {
+  try {
+    return JSON.parse(message);
+  } catch {
+    return undefined;
+  }
+};
 
 /**
  * What Google answered to a failed call; the status is 0 without an answer. The SDK's error contains the request with its
  * token, so nothing else of it is used or logged.
  */
 export const googleAnswerOf = (error: unknown): { readonly status: number; readonly data: unknown } => {
-  const { status, response } = ApiError.safeParse(error).data ?? {};
-  return { status: response?.status ?? status ?? 0, data: response?.data };
+  const { status, message, response } = ApiError.safeParse(error).data ?? {};
+  return { status: response?.status ?? status ?? 0, data: response?.data ?? bodyIn(message) };
 };

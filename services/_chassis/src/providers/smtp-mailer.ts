@@ -48,13 +48,12 @@ const smtpMailer = (
   };
 };
 
+type Options = { readonly from?: string; readonly connections?: number };
+
 /** The mailer of a service; null without a mail server. */
 export const mailerOf = (
   settings: MailSettings,
-  {
-    from = mailSender(settings),
-    connections,
-  }: { readonly from?: string; readonly connections?: number } = {},
+  { from = mailSender(settings), connections }: Options = {},
 ): Mailer | null =>
   settings.SMTP_URL
     ? smtpMailer(settings.SMTP_URL, from, connections === undefined ? {} : { connections })

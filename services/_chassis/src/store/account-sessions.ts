@@ -1,7 +1,7 @@
 import type { Role } from '@satrangi/contracts';
 import { type Model, Schema } from 'mongoose';
-import { machineNow } from '../base/clock.ts';
-import { isDuplicateKey } from './duplicate-key.ts';
+import { CLOCK_DIFFERENCE_MS, machineNow } from '../base/clock.ts';
+import { isWritten } from './duplicate-key.ts';
 
 export type SessionRow = {
   _id: string;
@@ -60,11 +60,7 @@ export const createAccountSessions = ({ model, notify, retentionMs }: AccountSes
             ],
           };
       const update = { $set: { ...row, changedAt: new Date(machineNow()) } };
-      try {
-        await model.updateOne({ _id: userId, ...isOlder }, update, { upsert: true });
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-      }
+      await isWritten(model.updateOne({ _id: userId, ...isOlder }, update, { upsert: true }));
     },
 
     /** Reads the row of an account. */
@@ -75,8 +71,8 @@ export const createAccountSessions = ({ model, notify, retentionMs }: AccountSes
 
     /** Reads rows changed since the last read. */
     refresh: async (): Promise<void> => {
-      // the overlap covers clock differences between replicas
-      const since = new Date(lastChange.getTime() - 5_000);
+      // another replica's clock may be behind the one of the last change, which may have been set back
+      const since = new Date(Math.min(lastChange.getTime(), machineNow()) - CLOCK_DIFFERENCE_MS);
       for await (const row of model
         .find({ changedAt: { $gte: since } })
         .lean()

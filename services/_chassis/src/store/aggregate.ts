@@ -1,6 +1,6 @@
 import type { Model, mongo, QueryFilter, UpdateQuery, UpdateWithAggregationPipeline } from 'mongoose';
 import { batchWrites } from './batch.ts';
-import { isDuplicateKey } from './duplicate-key.ts';
+import { isDuplicateKey, isWritten } from './duplicate-key.ts';
 import {
   type AggregateFields,
   APPLIED_MAX,
@@ -109,14 +109,9 @@ export const createAggregate = <T>(model: Model<T & AggregateFields>, outbox: Ou
     (insert: (document: RawDocument) => Promise<unknown>): Aggregate<T>['create'] =>
     async (document, messages = {}) => {
       const rows = toOutboxRows(messages);
-      try {
-        const whole = { ...document, ...(rows.length > 0 ? { outbox: rows, outboxDue: nextDue() } : {}) };
-        // mongoose types the result of `applyDefaults` as any object
-        await insert(model.applyDefaults(whole) as RawDocument);
-      } catch (error) {
-        if (isDuplicateKey(error)) return false;
-        throw error;
-      }
+      const whole = { ...document, ...(rows.length > 0 ? { outbox: rows, outboxDue: nextDue() } : {}) };
+      // mongoose types the result of `applyDefaults` as any object
+      if (!(await isWritten(insert(model.applyDefaults(whole) as RawDocument)))) return false;
       outbox.sendSoon(name, document._id, rows);
       return true;
     };

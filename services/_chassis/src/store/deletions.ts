@@ -1,6 +1,6 @@
 import mongoose, { type Connection, type Model, Schema } from 'mongoose';
 import type { OutboxWriter } from './aggregate.ts';
-import { isDuplicateKey } from './duplicate-key.ts';
+import { isWritten } from './duplicate-key.ts';
 import { type AggregateFields, addOutbox, nextDue, toOutboxRows } from './outbox.ts';
 import type { RowDelivery } from './relay/send-rows.ts';
 
@@ -50,13 +50,7 @@ export const createDeleteWithEvents =
     const removal = { id: `${first.id}-remove`, write: first.write, kind: 'remove' as const, body };
     const outbox = [removal, ...rows];
     const id = messages.events?.[0]?.id ?? first.id;
-    const isNew = await deletions.create([{ _id: id, outbox, outboxDue: nextDue() }]).then(
-      () => true,
-      (error: unknown) => {
-        if (!isDuplicateKey(error)) throw error;
-        return false;
-      },
-    );
+    const isNew = await isWritten(deletions.create([{ _id: id, outbox, outboxDue: nextDue() }]));
     // an event with a derived id: its deletion was stored before, and the relay completes it
     if (!isNew) return null;
     const deleted = await target.findOneAndDelete(filter).lean().exec();

@@ -9,6 +9,8 @@ type ErasureRecord = { _id: string; at?: string; answers: number };
 
 export type ErasureRecords = ReturnType<typeof createErasureRecords>;
 
+type Options = { readonly collection?: string; readonly now?: () => Date; readonly waitMs?: number };
+
 /**
  * The erased accounts of a service, by id or pseudonym: events that arrive late store nothing for them. A record also
  * carries the acknowledgement in its outbox. No personal data.
@@ -17,11 +19,7 @@ export type ErasureRecords = ReturnType<typeof createErasureRecords>;
  */
 export const createErasureRecords = (
   store: ServiceStore,
-  {
-    collection = 'erasures',
-    now,
-    waitMs,
-  }: { readonly collection?: string; readonly now?: () => Date; readonly waitMs?: number } = {},
+  { collection = 'erasures', now, waitMs }: Options = {},
 ) => {
   const schema = new Schema<ErasureRecord>({
     _id: { type: String, required: true },

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Model, Schema } from 'mongoose';
-import { machineNow } from '../base/clock.ts';
+import { CLOCK_DIFFERENCE_MS, machineNow } from '../base/clock.ts';
 import type { Logger } from '../base/log.ts';
-import { isDuplicateKey } from './duplicate-key.ts';
+import { isWritten } from './duplicate-key.ts';
 
 export type Lease = { _id: string; holder: string; until: Date };
 
@@ -11,8 +11,6 @@ export type Lease = { _id: string; holder: string; until: Date };
 export const LEASE_MS = 15_000;
 /** Renewals on a busy machine are late; intervals of tests are shortened, this is not. */
 const SHORTEST_LEASE_MS = 2_000;
-/** The clocks of two replicas may differ by this. */
-const CLOCK_DIFFERENCE_MS = 120_000;
 /** Between two attempts to get a lease that another replica holds. */
 const RETRY_MS = 200;
 
@@ -58,8 +56,8 @@ export const createLeases = (model: Model<Lease>, log: Logger, factor = 1): Leas
    * @returns true when `holder` has the lease now
    */
   const take = (name: string, holder: string, keepMs: number): Promise<boolean> =>
-    model
-      .updateOne(
+    isWritten(
+      model.updateOne(
         {
           _id: name,
           $or: [
@@ -70,14 +68,8 @@ export const createLeases = (model: Model<Lease>, log: Logger, factor = 1): Leas
         },
         { $set: { holder, until: inMs(leaseMs) } },
         { upsert: true },
-      )
-      .then(
-        () => true,
-        (error: unknown) => {
-          if (isDuplicateKey(error)) return false;
-          throw error;
-        },
-      );
+      ),
+    );
 
   /** Runs with a held lease and renews it; afterwards nobody else gets it for `keepMs`. */
   const holding = async <T>(

@@ -1,6 +1,6 @@
 import type { EventOf, sessionRevoked } from '@satrangi/contracts';
 import { type Model, Schema } from 'mongoose';
-import { machineNow } from '../base/clock.ts';
+import { CLOCK_DIFFERENCE_MS, machineNow } from '../base/clock.ts';
 import { MAX_TOKEN_AGE_S } from '../http/tokens.ts';
 
 const DAY_MS = 86_400_000;
@@ -66,8 +66,8 @@ export const createRevokedSessions = (model: Model<RevokedSession>, notify: (use
 
     /** Reads rows changed since the last read; all rows the first time. */
     refresh: async (): Promise<void> => {
-      // the overlap covers clock differences between replicas
-      const since = new Date(lastChange.getTime() - 5_000);
+      // another replica's clock may be behind the one of the last change, which may have been set back
+      const since = new Date(Math.min(lastChange.getTime(), machineNow()) - CLOCK_DIFFERENCE_MS);
       for await (const row of model
         .find({ changedAt: { $gte: since } })
         .lean<RevokedSession[]>()

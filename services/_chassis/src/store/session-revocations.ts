@@ -110,6 +110,12 @@ const createSnapshotRequest =
       }
   };
 
+type Options = {
+  readonly retentionMs?: number;
+  /** Called for each delivery of a deletion. */
+  readonly onDeleted?: (userId: string) => Promise<void>;
+};
+
 /**
  * Projects identity's events into revocations of sessions, in the store and in memory. Live messages notify other
  * replicas of a change; they poll the store every second while the live log is down. Memory holds the changes of the last
@@ -119,14 +125,7 @@ export const createSessionRevocations = (
   service: string,
   { accounts: model, revoked: revokedModel }: SessionModels,
   live: LiveLog,
-  {
-    retentionMs = RETENTION_MS,
-    onDeleted,
-  }: {
-    readonly retentionMs?: number;
-    /** Called for each delivery of a deletion. */
-    readonly onDeleted?: (userId: string) => Promise<void>;
-  } = {},
+  { retentionMs = RETENTION_MS, onDeleted }: Options = {},
 ) => {
   const subscribers = listeners<[userId: string]>();
   const accounts = createAccountSessions({ model, notify: subscribers.notify, retentionMs });

@@ -3,7 +3,7 @@ import { Schema } from 'mongoose';
 import { machineNow } from '../base/clock.ts';
 import type { Logger } from '../base/log.ts';
 import { backOff, jittered } from '../base/retry-delay.ts';
-import { isDuplicateKey } from './duplicate-key.ts';
+import { isWritten } from './duplicate-key.ts';
 import { isTimeToCheck, lateDueTimes } from './late-due-times.ts';
 import type { Work } from './outbox.ts';
 
@@ -149,11 +149,7 @@ export const createWorker = (model: Model<WorkItem>, log: Logger, leaseMs = WORK
     /** Stores a work item. A known key changes nothing. */
     add: async ({ kind, key, data }: Work): Promise<void> => {
       const fresh = { kind, key, data, due: new Date(machineNow()), tries: 0 };
-      await model
-        .updateOne({ _id: `${kind}:${key}` }, { $setOnInsert: fresh }, { upsert: true })
-        .catch((error: unknown) => {
-          if (!isDuplicateKey(error)) throw error;
-        });
+      await isWritten(model.updateOne({ _id: `${kind}:${key}` }, { $setOnInsert: fresh }, { upsert: true }));
       schedule(0);
     },
     start: (): void => {

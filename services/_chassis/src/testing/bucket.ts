@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, request } from 'node:http';
+import { request } from 'node:http';
 import type { S3Client } from '@aws-sdk/client-s3';
+import { startTestServer } from './test-server.ts';
 
 /** An empty bucket of a test. */
 export type TestBucket = AsyncDisposable & {
   readonly name: string;
-  /** A value of FILES_URL. */
-  readonly filesUrl: string;
+  /** The settings of a service that keeps its files there. */
+  readonly env: Readonly<Record<'FILES_URL' | 'FILES_ACCESS_KEY' | 'FILES_SECRET_KEY', string>>;
   readonly url: string;
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
   /** Keys of all objects, in order. */
@@ -29,7 +29,7 @@ export type TestBucket = AsyncDisposable & {
 const openGate = async (target: URL) => {
   const counts: Record<string, number> = {};
   let failure: number | null = null;
-  const server = createServer((incoming, outgoing) => {
+  const server = await startTestServer((incoming, outgoing) => {
     const { method = '', url, headers } = incoming;
     counts[method] = (counts[method] ?? 0) + 1;
     if (failure !== null) {
@@ -47,19 +47,11 @@ const openGate = async (target: URL) => {
     outgoing.once('close', () => onward.destroy());
     incoming.pipe(onward);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the gate has no port');
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    ...server,
     counts: () => ({ ...counts }),
     failWith: (status: number | null): void => {
       failure = status;
-    },
-    close: (): void => {
-      server.closeAllConnections();
-      server.close();
     },
   };
 };
@@ -109,12 +101,17 @@ const bucketAt = async (address: URL): Promise<TestBucket> => {
   const { removeAll, ...inside } = lookInto(sdk, client, name);
   const gate = await openGate(address);
   return {
-    ...{ name, url: gate.url, filesUrl: `s3://${name}?endpoint=${gate.url}`, credentials },
+    ...{ name, url: gate.url, credentials },
+    env: {
+      FILES_URL: `s3://${name}?endpoint=${gate.url}`,
+      FILES_ACCESS_KEY: credentials.accessKeyId,
+      FILES_SECRET_KEY: credentials.secretAccessKey,
+    },
     ...inside,
     counts: gate.counts,
     failWith: gate.failWith,
     [Symbol.asyncDispose]: async () => {
-      gate.close();
+      await gate[Symbol.asyncDispose]();
       await removeAll();
       client.destroy();
     },

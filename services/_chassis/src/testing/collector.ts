@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
+import { startTestServer } from './test-server.ts';
 
 const Attribute = z.object({
   key: z.string(),
@@ -80,7 +78,7 @@ const spansOf = (text: string): CollectedSpan[] =>
 export const startCollector = async (): Promise<Collector> => {
   const spans: CollectedSpan[] = [];
   const bodies: string[] = [];
-  const server = createServer((request, response) => {
+  const server = await startTestServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
@@ -90,15 +88,9 @@ export const startCollector = async (): Promise<Collector> => {
       response.setHeader('content-type', 'application/json').end('{}');
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...server,
     spans,
     text: () => bodies.join('\n'),
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
-    },
   };
 };

@@ -9,5 +9,6 @@ export { freshSuffix, testMongo } from './mongo.ts';
 export { recordQueries } from './record-queries.ts';
 export { apiErrorOf, outcomeOf, refusalOf } from './refusals.ts';
 export { isNightly, sampled } from './size.ts';
+export { startTestServer } from './test-server.ts';
 export * from './test-users.ts';
 export { type ZipEntrySpec, zipOf } from './zip-of.ts';

@@ -2,7 +2,7 @@ import type { ConfirmChannel } from 'amqplib';
 import { listeners } from '../../base/listeners.ts';
 import type { Logger } from '../../base/log.ts';
 import { backOff } from '../../base/retry-delay.ts';
-import type { BrokerConnection } from './connection.ts';
+import { type BrokerConnection, replied } from './connection.ts';
 
 /**
  * A channel that is reopened after it closes: channel errors, a consumer cancelled by the broker, a lost connection.
@@ -68,8 +68,8 @@ export const createManagedChannel = (
     stop: async (): Promise<void> => {
       stopped = true;
       stopping.resolve();
-      await current?.close().catch(() => {});
-      await ended;
+      const closed = current?.close();
+      await replied(Promise.all([closed, ended]));
     },
   };
 };

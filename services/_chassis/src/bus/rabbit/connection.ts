@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import amqp, { type ChannelModel } from 'amqplib';
 import { listeners } from '../../base/listeners.ts';
 import type { Logger } from '../../base/log.ts';
@@ -9,6 +10,17 @@ const withHeartbeat = (url: string): string => {
   const address = new URL(url);
   if (!address.searchParams.has('heartbeat')) address.searchParams.set('heartbeat', '15');
   return address.href;
+};
+
+/** A broker that is blocked reads nothing, so it does not reply: a stop waits only this long (P28). */
+const REPLY_MS = 1_000;
+
+/** Waits for a reply of the broker to a request of a stop; it may be late or an error. */
+export const replied = async (reply: Promise<unknown>): Promise<void> => {
+  const late = new AbortController();
+  const waited = sleep(REPLY_MS, undefined, { signal: late.signal }).catch(() => {});
+  await Promise.race([reply.catch(() => {}), waited]);
+  late.abort();
 };
 
 /** A connection to RabbitMQ that reconnects after each loss, without limit, with 0.2 to 5 s between tries. */
@@ -82,7 +94,7 @@ export const createConnection = (url: string, name: string, log: Logger) => {
     close: async (): Promise<void> => {
       stopped = true;
       stopping.abort();
-      await current?.close().catch(() => {});
+      if (current) await replied(current.close());
     },
   };
 };

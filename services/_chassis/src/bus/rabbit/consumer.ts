@@ -6,7 +6,7 @@ import { type BusHooks, PREFETCH } from '../bus.ts';
 import { PermanentError, type Subscription } from '../events.ts';
 import { type Acks, createAcks } from './acks.ts';
 import { createManagedChannel } from './channel.ts';
-import type { BrokerConnection } from './connection.ts';
+import { type BrokerConnection, replied } from './connection.ts';
 import { CORRELATION_HEADER, headersOf } from './message-headers.ts';
 import type { Publisher } from './publisher.ts';
 import { createRetry } from './retry.ts';
@@ -88,11 +88,8 @@ export const createConsumer = (subscription: Subscription, deps: ConsumerDeps) =
     inProgress: () => inProgress,
     cancel: async (): Promise<void> => {
       cancelled = true;
-      if (consumerTag)
-        await managed
-          .channel()
-          ?.cancel(consumerTag)
-          .catch(() => {});
+      const channel = managed.channel();
+      if (consumerTag && channel) await replied(channel.cancel(consumerTag));
     },
   };
 };
