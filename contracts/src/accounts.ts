@@ -36,8 +36,6 @@ export const hasControls = (text: string): boolean => /[\p{Cc}\p{Zl}\p{Zp}]/u.te
 
 export const FEEDBACK_MAX = 2_000;
 
-export type Role = 'USER' | 'ADMIN';
-
 export type Identifier =
   | { readonly kind: 'email'; readonly email: string }
   | { readonly kind: 'phone'; readonly phone: string };

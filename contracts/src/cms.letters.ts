@@ -24,8 +24,10 @@ export const letterTexts = {
   noIdentity: 'Your address could not be read just now. Please try again later.',
   testFailed: 'The mail server did not accept the test. Please try again later.',
   ended: 'This send has ended.',
+  stopped: 'This letter was stopped today, so it is not sent. Change it, or send it on another day.',
   notEnded: 'This send has not ended yet.',
   notStarted: 'This send has not begun yet.',
+  tooOld: 'This send is too old: who got the letter is known for 90 days. Send the letter again instead.',
   ownSend: 'Another admin has to approve this send.',
   waiting: (readers: number, minutes: number): string =>
     `This letter goes to ${readers} readers. It begins in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or as soon as another admin approves it. Until then it can be stopped.`,
@@ -206,7 +208,7 @@ export const lettersApi = defineApi({
       })
       .prefault({}),
     response: SendStarted,
-    problems: ['not-found', 'may-out-readers', 'unavailable', 'version-conflict'],
+    problems: ['not-found', 'may-out-readers', 'unavailable', 'version-conflict', 'too-late'],
   },
   listSends: {
     method: 'GET',

@@ -17,6 +17,8 @@ export type MailReport = z.infer<typeof MailReport>;
 export const REPORT_SIGNATURE = 'x-report-signature';
 /** Soft bounces of so many letters end a subscription. */
 export const SOFT_BOUNCES_MAX = 3;
+/** So many days without a bounce, and the count begins again: letters have arrived since, or none was sent. */
+export const SOFT_BOUNCE_DAYS = 60;
 
 export const newsletterApi = defineApi({
   subscribe: {
@@ -75,7 +77,7 @@ export const newsletterApi = defineApi({
     rate: 'webhook',
     bodyLimit: 16_384,
     status: 200,
-    summary: `A signed report about a mail: a hard bounce or a complaint ends the subscription at once, soft bounces of ${SOFT_BOUNCES_MAX} letters do. Unknown mails and repeated reports answer the same`,
+    summary: `A signed report about a mail: a hard bounce or a complaint ends the subscription at once, soft bounces of ${SOFT_BOUNCES_MAX} letters do, with at most ${SOFT_BOUNCE_DAYS} days between them. Unknown mails and repeated reports answer the same`,
     response: z.object({ ok: z.literal(true) }),
     problems: ['invalid-signature', 'validation-failed'],
   },

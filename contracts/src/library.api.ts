@@ -77,7 +77,7 @@ export const ManualGrant = z.object({
   mediaType: StoredMediaType,
   format: Format,
   reason: z.string(),
-  grantedBy: UserId,
+  grantedBy: UserId.nullable().describe('the admin; null after the account was deleted'),
   grantedAt: Instant,
   expiresAt: Instant.nullable(),
 });
@@ -254,7 +254,7 @@ export const libraryApi = defineApi({
       z.object({
         _id: z.string(),
         at: Instant,
-        by: UserId,
+        by: UserId.nullable().describe('the admin; null after the account was deleted'),
         act: z.enum(['grant', 'revoke', 'find-copy']),
         userId: UserId.nullable(),
         mediaId: MediaId.nullable(),

@@ -18,8 +18,8 @@ export const accessGranted = defineEvent(
 
 export const orderGranted = defineEvent(
   'library.order-granted.v1',
-  'Every item of a paid order is granted, and not all grants were new, so that none carried `completes`: the payment event was a repeat, or an item was owned before. Payments marks the order fulfilled; idempotent.',
-  z.object({ orderId: OrderId, userId: UserId }),
+  'Every item of a paid order is granted, and not all grants were new, so that none carried `completes`: the payment event was a repeat, or an item was owned before. Payments marks the order fulfilled; idempotent. `isErased`: the account is deleted and nothing is granted, so that a gift code is valid again.',
+  z.object({ orderId: OrderId, userId: UserId, isErased: z.literal(true).optional() }),
 );
 
 export const accessRevoked = defineEvent(

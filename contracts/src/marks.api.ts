@@ -40,6 +40,11 @@ export type MarkChange = z.infer<typeof MarkChange>;
 
 const byMedia = z.object({ mediaId: MediaId });
 const Marks = z.object({ marks: z.array(Mark) });
+const Merged = Marks.extend({
+  refused: z
+    .array(z.object({ id: Mark.shape.id, detail: z.string() }))
+    .describe('new marks for which there is no place; all other changes are merged'),
+});
 
 /** Bookmarks, highlights and notes of a reader, on every device (decision 0134). */
 export const marksApi = defineApi({
@@ -56,12 +61,12 @@ export const marksApi = defineApi({
     method: 'PUT',
     path: '/library/marks/:mediaId',
     access: 'user',
-    summary: `Merge changes of one device and answer with all marks; for each mark the newest change wins. At most ${MARKS_PER_ITEM} marks in an item`,
+    summary: `Merge changes of one device and answer with all marks; for each mark the newest change wins. At most ${MARKS_PER_ITEM} marks in an item; new ones beyond are in \`refused\``,
     params: byMedia,
     body: z.object({
       changes: z.array(MarkChange).max(MARKS_AT_ONCE, `At most ${MARKS_AT_ONCE} changes at once`),
     }),
-    response: Marks,
+    response: Merged,
     problems: ['purchase-required', 'not-found', 'validation-failed'],
   },
   removeMarks: {

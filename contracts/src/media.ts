@@ -112,7 +112,6 @@ export const kindOfJoined = (joined: JoinedMediaType): MediaKind =>
 
 /** The first entry of an item's `formats` is its primary one. */
 export const formats = ['text', 'audio', 'video', 'archive'] as const;
-export type Format = (typeof formats)[number];
 
 export const collections = ['digital-library', 'archives'] as const;
 export type Collection = (typeof collections)[number];

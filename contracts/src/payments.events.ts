@@ -59,7 +59,7 @@ export const giftPurchased = defineEvent(
 
 export const giftRedeemed = defineEvent(
   'payments.gift-redeemed.v1',
-  'A reader redeemed the code of a paid gift. One event id for each order, however often it is published.',
+  'A reader redeemed the code of a paid gift. One event id for each order and reader, however often it is published.',
   GiftItems.extend({ userId: UserId.describe('who redeemed it; the buyer is not named') }),
 );
 

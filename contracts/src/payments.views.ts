@@ -118,7 +118,7 @@ const Refund = z.object({
   amount: Money,
   reason: z.string(),
   state: z.enum(['asked', 'pending', 'done', 'failed']),
-  by: z.string().describe('user id of the admin, or `system`'),
+  by: z.string().nullable().describe('user id of the admin, or `system`; null after the account was deleted'),
   askedAt: Instant,
   doneAt: Instant.nullable(),
 });
@@ -158,7 +158,11 @@ export const AdminOrder = z.object({
       reason: z.string(),
       at: Instant,
       declined: z
-        .object({ reason: z.string(), at: Instant, by: z.string().describe('user id of the admin') })
+        .object({
+          reason: z.string(),
+          at: Instant,
+          by: z.string().nullable().describe('user id of the admin; null after the account was deleted'),
+        })
         .nullable(),
     })
     .nullable(),

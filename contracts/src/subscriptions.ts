@@ -38,11 +38,11 @@ export type SubscriptionDefinition<E extends EventDefinition = EventDefinition> 
 };
 
 /** Names the queue `<service>.<purpose>`. */
-const subscription = <E extends EventDefinition>(
-  service: ServiceName,
+const subscription = <S extends ServiceName, E extends EventDefinition>(
+  service: S,
   purpose: string,
   event: E,
-): SubscriptionDefinition<E> => ({
+): SubscriptionDefinition<E> & { readonly service: S } => ({
   queue: `${service}.${purpose}`,
   service,
   event,

@@ -146,6 +146,15 @@ export const runAdminApi = defineApi({
     response: Registration,
     problems: ['not-found'],
   },
+  renewRegistrationLink: {
+    method: 'POST',
+    path: '/admin/virtual-run/registrations/:id/renew-link',
+    access: 'admin',
+    summary: 'Ends the private link of a runner and mails a new one; only the runner gets it',
+    params: byId,
+    response: Registration,
+    problems: ['not-found'],
+  },
   listUnmatchedPayments: {
     method: 'GET',
     path: '/admin/virtual-run/unmatched-payments',

@@ -164,6 +164,15 @@ export const runPagesApi = defineApi({
     response: z.object({ ok: z.literal(true), message: z.string() }),
     problems: ['too-many-requests'],
   },
+  renewEditLink: {
+    ...byToken,
+    method: 'POST',
+    path: '/virtual-run/f/:slug/renew-link',
+    summary:
+      'Ends the private link at once, for everybody who has it, and mails a new one to the runner. It is in no response: whoever else has the old link must not get the new one',
+    response: z.object({ ok: z.literal(true) }),
+    problems: ['not-found'],
+  },
   giftWords: {
     method: 'POST',
     path: '/virtual-run/gifts/:orderId/words',
