@@ -6,8 +6,8 @@ import { type Document, MongoClient } from 'mongodb';
 import { type SpawnedMongo, spawnMongo } from '../src/index.ts';
 
 /**
- * Fills a store, opens it again, and prints JSON lines: time until the server answers, its CPU time, and resident memory, also
- * after the first use of each index.
+ * Fills a store, opens it again, and prints JSON lines: time until the server answers and until everything is loaded, its CPU
+ * time, and resident memory, also after the first use of each index.
  * `node deploy/embedded/bench/open.ts [--docs 1000000] [--dir kept-folder]`
  */
 
@@ -83,6 +83,8 @@ const open = async (dir: string): Promise<void> => {
   await using server = await spawnMongo({ dir });
   print({ name: 'opened', ms: Math.round(performance.now() - began), ...usageOf(server.pid) });
   const { client, books } = await booksOf(server);
+  if ((await books.countDocuments()) !== DOCS) throw new Error('documents are missing');
+  print({ name: 'loaded', ms: Math.round(performance.now() - began), ...usageOf(server.pid) });
   for (const { key, query } of INDEXES) {
     const from = performance.now();
     await books.findOne(query);

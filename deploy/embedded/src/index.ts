@@ -15,6 +15,8 @@ export type StartOptions = {
   readonly socket?: string;
   /** Interval of the TTL sweep, in milliseconds. Default 1000. */
   readonly expireEveryMs?: number;
+  /** The bytes of stored documents in memory; the others are read from the file. Default 64 MB. */
+  readonly residentBytes?: number;
   /** The reported MongoDB version. */
   readonly version?: string;
   /** Called when the store fails; the server stops responding then. */
@@ -30,6 +32,7 @@ export type RunningMongo = AsyncDisposable & {
 };
 
 const DEFAULT_VERSION = '7.0.14';
+const RESIDENT_BYTES = 64 * 1024 * 1024;
 
 /** A MongoDB-compatible server inside this process. */
 export const startMongo = async (options: StartOptions = {}): Promise<RunningMongo> => {
@@ -41,6 +44,7 @@ export const startMongo = async (options: StartOptions = {}): Promise<RunningMon
       port,
       host,
       ...(options.socket === undefined ? {} : { socket: options.socket }),
+      residentBytes: dir === undefined ? Number.POSITIVE_INFINITY : (options.residentBytes ?? RESIDENT_BYTES),
       settings: { version: options.version ?? DEFAULT_VERSION },
       expireEveryMs: options.expireEveryMs ?? 1000,
       onStoreFailure: options.onStoreFailure ?? (() => undefined),

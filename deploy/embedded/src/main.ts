@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { residentBytesOf } from './config.ts';
 import { type RunningMongo, socketOf, startMongo } from './index.ts';
 import { STORE_FAILURE, StoreError } from './store/store-error.ts';
 
@@ -15,8 +16,8 @@ const { values } = parseArgs({
 // The data contains personal data: other users of this machine must not read it.
 process.umask(0o077);
 
-/** EX_CONFIG: this server has no users and no replicas; it is for development and tests. */
-const NOT_FOR_PRODUCTION = 78;
+/** EX_CONFIG. */
+const WRONG_SETTINGS = 78;
 const exitCodeOf = (error: unknown, otherwise: number): number =>
   error instanceof StoreError ? error.exitCode : otherwise;
 
@@ -26,11 +27,21 @@ const fail = (error: unknown, code: number): never => {
   process.exit(code);
 };
 
+// this server has no users and no replicas; it is for development and tests
 if (process.env.NODE_ENV === 'production')
-  fail('The embedded store never runs in production: set MONGODB_URI.', NOT_FOR_PRODUCTION);
+  fail('The embedded store never runs in production: set MONGODB_URI.', WRONG_SETTINGS);
 
-const start = (): Promise<RunningMongo> =>
+const residentBytes = (): number | undefined => {
+  try {
+    return residentBytesOf(process.env);
+  } catch (error) {
+    return fail(error, WRONG_SETTINGS);
+  }
+};
+
+const start = (bytes: number | undefined): Promise<RunningMongo> =>
   startMongo({
+    ...(bytes === undefined ? {} : { residentBytes: bytes }),
     ...(values.memory ? {} : { dir: values.dir }),
     ...(values.port === undefined && !values.memory ? { socket: socketOf(values.dir) } : {}),
     port: Number(values.port ?? 0),
@@ -38,7 +49,7 @@ const start = (): Promise<RunningMongo> =>
     onStoreFailure: (error) => fail(error, exitCodeOf(error, STORE_FAILURE)),
   });
 
-const server = await start().catch((error: unknown) => fail(error, exitCodeOf(error, 1)));
+const server = await start(residentBytes()).catch((error: unknown) => fail(error, exitCodeOf(error, 1)));
 
 process.stdout.write(`${JSON.stringify({ url: server.url })}\n`);
 

@@ -3,7 +3,7 @@ import type { Reply, Server, ServerSettings } from './mongo/commands/command.ts'
 import { createCursors } from './mongo/commands/cursors.ts';
 import { runCommand } from './mongo/commands/run.ts';
 import { encodeComputed } from './mongo/documents.ts';
-import { createEngine } from './mongo/engine.ts';
+import { createEngine, type Engine } from './mongo/engine.ts';
 import { commandFailure } from './mongo/errors.ts';
 import { frameReply, HEADER_BYTES, MAX_MESSAGE_BYTES, parseRequest, type Request } from './mongo/wire.ts';
 import { closeToOthers, prepareSocket } from './socket.ts';
@@ -17,6 +17,8 @@ export type ListenOptions = {
   /** A Unix socket or named pipe instead of host and port. */
   readonly socket?: string;
   readonly settings: ServerSettings;
+  /** The bytes of documents in memory; the others are read from the store. */
+  readonly residentBytes: number;
   /** Interval of the TTL sweep, in milliseconds. */
   readonly expireEveryMs: number;
   /** Called once when the store fails to write a change: nothing after it may be acknowledged. */
@@ -43,6 +45,7 @@ const groupCommit = (server: Server, store: Store, fail: (error: unknown) => voi
     if (hasFailed) return;
     try {
       if (server.engine.hasPending()) store.commit(server.engine.takePending());
+      server.engine.settle();
     } catch (error) {
       hasFailed = true;
       fail(error);
@@ -53,14 +56,38 @@ const groupCommit = (server: Server, store: Store, fail: (error: unknown) => voi
 
   return {
     flush,
+    fail: (error: unknown): void => {
+      hasFailed = true;
+      fail(error);
+    },
     afterCommit: (answer: () => void): void => {
       if (hasFailed) return;
       if (!server.engine.hasPending()) {
+        server.engine.settle();
         answer();
         return;
       }
       if (waiting.push(answer) === 1) setImmediate(flush);
     },
+  };
+};
+
+/** A failed read ends the server, also in a command that would answer it as an error of one of its statements. */
+const watchReads = (store: Store, fail: (error: unknown) => void): Store => {
+  const watched =
+    (read: Store['documentsFrom']): Store['documentsFrom'] =>
+    (...place) => {
+      try {
+        return read(...place);
+      } catch (error) {
+        fail(error);
+        throw error;
+      }
+    };
+  return {
+    ...store,
+    documentsFrom: watched(store.documentsFrom),
+    documentsAt: watched(store.documentsAt),
   };
 };
 
@@ -80,6 +107,40 @@ const replyBytes = (reply: Reply): Uint8Array => {
   } catch (error) {
     return bytesOf(commandFailure(error));
   }
+};
+
+type Commits = ReturnType<typeof groupCommit>;
+
+/** Answers the messages of a connection. */
+const requestHandler =
+  (server: Server, commits: Commits) =>
+  (socket: Socket, connection: number, message: Buffer): void => {
+    let request: Request;
+    try {
+      request = parseRequest(message);
+    } catch (error) {
+      socket.write(frameReply(message.readInt32LE(4), false, encodeComputed(commandFailure(error))));
+      return;
+    }
+    const { id, isLegacy, wantsReply } = request;
+    const reply = attempt(server, request, connection);
+    commits.afterCommit(() => {
+      if (wantsReply && !socket.destroyed) socket.write(frameReply(id, isLegacy, replyBytes(reply)));
+    });
+  };
+
+/** Loads the rest of a large store between requests. A failure ends the server, see `watchReads`. */
+const loadBetweenRequests = (engine: Engine): { readonly stop: () => void } => {
+  let next: NodeJS.Immediate | undefined;
+  const load = (): void => {
+    try {
+      next = engine.loadSome() ? setImmediate(load) : undefined;
+    } catch {
+      next = undefined;
+    }
+  };
+  load();
+  return { stop: () => clearImmediate(next) };
 };
 
 /**
@@ -132,8 +193,13 @@ const listen = (net: NetServer, { port, host, socket }: ListenOptions): Promise<
 
 /** Serves the MongoDB protocol over TCP or a socket. */
 export const serve = async (options: ListenOptions): Promise<Listening> => {
-  const { store, settings } = options;
-  const server: Server = { engine: createEngine(store), cursors: createCursors(), settings };
+  const { store, settings, residentBytes } = options;
+  let failReads = (_error: unknown): void => undefined;
+  const engine = createEngine(
+    watchReads(store, (error) => failReads(error)),
+    { residentBytes },
+  );
+  const server: Server = { engine, cursors: createCursors(), settings };
   const sockets = new Set<Socket>();
   let lastConnection = 0;
 
@@ -142,21 +208,9 @@ export const serve = async (options: ListenOptions): Promise<Listening> => {
     options.onStoreFailure(error);
   };
   const commits = groupCommit(server, store, abandon);
+  failReads = commits.fail;
 
-  const handle = (socket: Socket, connection: number, message: Buffer): void => {
-    let request: Request;
-    try {
-      request = parseRequest(message);
-    } catch (error) {
-      socket.write(frameReply(message.readInt32LE(4), false, encodeComputed(commandFailure(error))));
-      return;
-    }
-    const { id, isLegacy, wantsReply } = request;
-    const reply = attempt(server, request, connection);
-    commits.afterCommit(() => {
-      if (wantsReply && !socket.destroyed) socket.write(frameReply(id, isLegacy, replyBytes(reply)));
-    });
-  };
+  const handle = requestHandler(server, commits);
 
   const net = createServer((socket) => {
     const connection = ++lastConnection;
@@ -186,9 +240,12 @@ export const serve = async (options: ListenOptions): Promise<Listening> => {
 
   const port = await listen(net, options);
 
+  const loading = loadBetweenRequests(engine);
+
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     clearInterval(housekeeping);
+    loading.stop();
     const closed = new Promise<void>((resolve) => net.close(() => resolve()));
     commits.flush();
     for (const socket of sockets) socket.destroySoon();

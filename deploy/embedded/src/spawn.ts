@@ -9,6 +9,8 @@ export type SpawnOptions = {
   readonly dir: string;
   /** A port on 127.0.0.1, 0 for a free one. Without it, the server uses a socket in `dir`. */
   readonly port?: number;
+  /** The bytes of stored documents in memory, as `RESIDENT_BYTES`. */
+  readonly residentBytes?: number;
 };
 
 /** How a server in its own process ended. */
@@ -50,7 +52,7 @@ export const fatalReason = (line: string): string | undefined => {
  * writes are stored.
  * @throws StoreExit when it ends before it is ready
  */
-export const spawnMongo = async ({ dir, port }: SpawnOptions): Promise<SpawnedMongo> => {
+export const spawnMongo = async ({ dir, port, residentBytes }: SpawnOptions): Promise<SpawnedMongo> => {
   const main = fileURLToPath(new URL('./main.ts', import.meta.url));
   const child = spawn(
     process.execPath,
@@ -64,7 +66,7 @@ export const spawnMongo = async ({ dir, port }: SpawnOptions): Promise<SpawnedMo
     ],
     {
       stdio: ['pipe', 'pipe', 'pipe'],
-      env: childEnvironment(),
+      env: childEnvironment(residentBytes),
       // A separate process group: Ctrl+C in a terminal signals the whole group, and the store stops after its clients.
       detached: true,
     },

@@ -49,12 +49,12 @@ const checkUnique = (namespace: () => string, { index, keys }: KeyedIndex, doc: 
 type IndexesOptions = {
   /** The first one is the `_id` index. */
   readonly specs: readonly IndexSpec[];
-  readonly entries: ReadonlyMap<string, Entry>;
+  readonly entriesOf: () => ReadonlyMap<string, Entry>;
   readonly namespace: () => string;
 };
 
 function* withKeyFields(
-  entries: IndexesOptions['entries'],
+  entries: ReadonlyMap<string, Entry>,
   index: Index<Entry>,
 ): Generator<readonly [Entry, Doc]> {
   const read = keyFieldReader([index]);
@@ -62,8 +62,10 @@ function* withKeyFields(
 }
 
 /** The indexes of a collection. They change with its entries, and with each other. */
-export const createIndexes = ({ specs, entries, namespace }: IndexesOptions) => {
+export const createIndexes = ({ specs, entriesOf, namespace }: IndexesOptions) => {
   const all = specs.map((spec) => createIndex<Entry>(spec));
+  // an index is filled from the entries at its first use
+  for (const index of all) index.fillLater(() => withKeyFields(entriesOf(), index));
   const readers = createReaders();
   let secondary = all.slice(1);
   let readKeyFields = keyFieldReader(secondary);
@@ -112,14 +114,10 @@ export const createIndexes = ({ specs, entries, namespace }: IndexesOptions) => 
       all[0]?.entries.remove(entry.id, entry);
       for (const { index, keys } of keysFor(doc)) for (const key of keys) index.entries.remove(key, entry);
     },
-    /** Fills each empty index from the entries on its first use. */
-    fillLater: (): void => {
-      for (const index of all) index.fillLater(() => withKeyFields(entries, index));
-    },
     /** Builds an index of all entries. @throws MongoError, without the index, when it is unique and they are not */
     create: (spec: IndexSpec): void => {
       const index = createIndex<Entry>(spec);
-      for (const [entry, doc] of withKeyFields(entries, index)) {
+      for (const [entry, doc] of withKeyFields(entriesOf(), index)) {
         const keys = index.keysOf(doc);
         checkUnique(namespace, { index, keys }, doc, entry);
         for (const key of keys) index.entries.add(key, entry);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ObjectId } from 'bson';
-import type { Operation } from '../store/store.ts';
+import type { Operation, StoredDocument } from '../store/store.ts';
 import { createIndexes } from './collection-indexes.ts';
 import { copyBytes, type Doc, decodeTyped, encode } from './documents.ts';
 import { beginsWithId } from './elements.ts';
@@ -10,7 +10,7 @@ import { fieldReader } from './field-reader.ts';
 import { duplicateKey, type Index, type IndexSpec } from './indexes/index.ts';
 import { keyOf } from './keys.ts';
 import { compileFilter } from './match/compile.ts';
-import { createPacker } from './pack.ts';
+import type { ResidentDocuments } from './resident-documents.ts';
 import { checkSize } from './size.ts';
 import { isDocument, kindOf, numberOf } from './values.ts';
 
@@ -19,6 +19,8 @@ export type Collection = {
   readonly uuid: string;
   db: string;
   name: string;
+  /** Its documents are not in the store any more, so they cannot be read. */
+  isDropped: boolean;
   readonly options: Doc;
   /** Indexed by the key of `_id`, in order of insertion. */
   readonly entries: Map<string, Entry>;
@@ -33,8 +35,10 @@ export type Collection = {
   readonly validate: (raw: Uint8Array, before?: Entry) => void;
   /** Stores the metadata of the collection: name, options, indexes. */
   readonly describe: () => void;
-  /** Loads all documents of the store at once, in order of insertion. */
-  readonly load: (docs: Iterable<{ readonly seq: number; readonly raw: Uint8Array }>) => void;
+  /** False while documents of the store are not in `entries` yet. Their first use loads all of them. */
+  readonly isLoaded: () => boolean;
+  /** Loads some documents of the store. */
+  readonly loadSome: () => void;
 };
 
 export type CollectionParts = {
@@ -45,6 +49,9 @@ export type CollectionParts = {
   readonly indexes?: readonly IndexSpec[];
   readonly nextSeq: () => number;
   readonly record: (operation: Operation) => void;
+  readonly documents: ResidentDocuments;
+  /** Some of the stored documents in order of insertion, from this number; without it, there are none. */
+  readonly stored?: (from: number) => readonly StoredDocument[];
 };
 
 export const ID_INDEX: IndexSpec = { v: 2, key: { _id: 1 }, name: '_id_' };
@@ -82,15 +89,18 @@ const validateDocument = (options: Doc, raw: Uint8Array, before: Entry | undefin
   });
 };
 
-type EntriesParts = Pick<CollectionParts, 'id' | 'options' | 'nextSeq' | 'record'> & {
-  readonly entries: Map<string, Entry>;
+type EntriesParts = Pick<CollectionParts, 'id' | 'options' | 'nextSeq' | 'record' | 'documents'> & {
+  readonly entriesOf: () => Map<string, Entry>;
   readonly indexes: ReturnType<typeof createIndexes>;
   readonly namespace: () => string;
 };
 
 /** Changes the entries of a collection together with its indexes, and records each change. */
-const createChanges = ({ id, options, nextSeq, record, entries, indexes, namespace }: EntriesParts) => {
+const createChanges = (parts: EntriesParts) => {
+  const { id, options, nextSeq, record, documents, entriesOf, indexes, namespace } = parts;
+
   const insert = (bytes: Uint8Array): Entry => {
+    const entries = entriesOf();
     const raw = withId(bytes);
     checkSize(raw);
     const doc = indexes.readKeyFields(raw);
@@ -98,7 +108,7 @@ const createChanges = ({ id, options, nextSeq, record, entries, indexes, namespa
     const key = keyOf(doc._id);
     if (entries.has(key)) throw duplicateKey(namespace(), '_id_', { _id: 1 }, doc);
     const keyed = indexes.newKeys(doc);
-    const entry: Entry = { seq: nextSeq(), id: key, raw };
+    const entry = documents.add(id, nextSeq(), key, raw);
     entries.set(key, entry);
     indexes.add(entry, keyed);
     record({ kind: 'put', collection: id, seq: entry.seq, body: raw });
@@ -110,6 +120,7 @@ const createChanges = ({ id, options, nextSeq, record, entries, indexes, namespa
   const trim = (): void => {
     if (options.capped !== true || options.max === undefined) return;
     const max = numberOf(options.max);
+    const entries = entriesOf();
     for (const entry of entries.values()) {
       if (entries.size <= max) break;
       remove(entry);
@@ -124,31 +135,56 @@ const createChanges = ({ id, options, nextSeq, record, entries, indexes, namespa
   };
 
   const remove = (entry: Entry): void => {
+    documents.detach(entry);
     const doc = indexes.readKeyFields(entry.raw);
-    entries.delete(entry.id);
+    entriesOf().delete(entry.id);
     indexes.remove(entry, doc);
     record({ kind: 'remove', collection: id, seq: entry.seq });
   };
 
-  const load: Collection['load'] = (docs) => {
-    const pack = createPacker();
-    for (const { seq, raw } of docs) {
-      const entry: Entry = { seq, id: keyOf(readId(raw)._id), raw: pack(raw) };
+  return { insert, replace, remove };
+};
+
+type LoaderParts = Pick<CollectionParts, 'id' | 'documents'> & {
+  readonly stored: NonNullable<CollectionParts['stored']>;
+};
+
+/** The entries of a collection, which are complete once they are used. */
+const createEntries = ({ id, documents, stored }: LoaderParts) => {
+  const entries = new Map<string, Entry>();
+  let next = 0;
+  let isLoaded = false;
+
+  // a part that fails is tried again: entries without it would be answers, and break unique indexes
+  const loadSome = (): void => {
+    if (isLoaded) return;
+    const part = stored(next);
+    for (const { seq, body } of part) {
+      const entry = documents.addStored(id, seq, keyOf(readId(body)._id), body);
       entries.set(entry.id, entry);
     }
-    indexes.fillLater();
+    const last = part.at(-1);
+    if (last) next = last.seq + 1;
+    else isLoaded = true;
   };
 
-  return { insert, replace, remove, load };
+  return {
+    entriesOf: (): Map<string, Entry> => {
+      while (!isLoaded) loadSome();
+      return entries;
+    },
+    isLoaded: (): boolean => isLoaded,
+    loadSome,
+  };
 };
 
 /** A collection in memory; every change is also recorded for the store. */
 export const createCollection = (parts: CollectionParts): Collection => {
-  const { id, options, record } = parts;
-  const entries = new Map<string, Entry>();
+  const { id, options, record, stored = () => [] } = parts;
+  const { entriesOf, isLoaded, loadSome } = createEntries({ ...parts, stored });
   const namespace = (): string => namespaceOf(collection);
-  const indexes = createIndexes({ specs: parts.indexes ?? [ID_INDEX], entries, namespace });
-  const changes = createChanges({ ...parts, entries, indexes, namespace });
+  const indexes = createIndexes({ specs: parts.indexes ?? [ID_INDEX], entriesOf, namespace });
+  const changes = createChanges({ ...parts, entriesOf, indexes, namespace });
 
   const describe = (): void =>
     record({
@@ -167,9 +203,14 @@ export const createCollection = (parts: CollectionParts): Collection => {
     uuid: randomUUID(),
     db: parts.db,
     name: parts.name,
+    isDropped: false,
     options,
-    entries,
+    get entries() {
+      return entriesOf();
+    },
     indexes: indexes.all,
+    isLoaded,
+    loadSome,
     ...changes,
     addIndex: (spec) => {
       indexes.create(spec);

@@ -1,10 +1,14 @@
 import type { Operation, Store } from '../store/store.ts';
-import { type Collection, createCollection } from './collection.ts';
+import { type Collection, type CollectionParts, createCollection } from './collection.ts';
 import { type Doc, decode } from './documents.ts';
 import { MongoError } from './errors.ts';
 import type { IndexSpec } from './indexes/index.ts';
 import { afterAll, keyOf, kindRange } from './keys.ts';
+import { createResidentDocuments, type DocumentsUse } from './resident-documents.ts';
 import { isDocument, numberOf } from './values.ts';
+
+/** Documents that are loaded together: a few ms. */
+const PART = 500;
 
 /** All databases in memory, and the changes that are not in the store yet. */
 export type Engine = {
@@ -17,8 +21,13 @@ export type Engine = {
   readonly hasPending: () => boolean;
   /** Returns the changes since the last call; they must be committed before a response shows them. */
   readonly takePending: () => Operation[];
+  /** Every change is in the store. */
+  readonly settle: () => void;
+  /** Loads some documents of a store that does not fit in memory, and is not loaded at once. @returns false when all are loaded */
+  readonly loadSome: () => boolean;
   /** Removes documents whose TTL has expired. */
   readonly expire: (now: Date) => void;
+  readonly use: () => DocumentsUse & { readonly storedBytes: number; readonly maxResidentBytes: number };
 };
 
 export const isIndexSpec = (value: unknown): value is IndexSpec =>
@@ -85,45 +94,48 @@ const expireTimeSeries = (collection: Collection, now: Date): void => {
   }
 };
 
-export const createEngine = (store: Store): Engine => {
+type EngineOptions = {
+  /** The bytes of documents in memory; the others are read from the store. */
+  readonly residentBytes: number;
+};
+
+export const createEngine = (store: Store, { residentBytes }: EngineOptions): Engine => {
+  const documents = createResidentDocuments({ store, maxBytes: residentBytes });
   const { databases, find, put, detach, all } = createNamespaces();
   const { record, hasPending, takePending } = createPending();
-  let nextSeq = 1;
+  let nextSeq = store.lastSeq() + 1;
   let nextCollection = 1;
 
-  const add = (id: number, db: string, name: string, options: Doc, indexes?: IndexSpec[]): Collection => {
-    const collection = createCollection({
-      id,
-      db,
-      name,
-      options,
-      ...(indexes ? { indexes } : {}),
-      nextSeq: () => nextSeq++,
-      record,
-    });
+  const add = (
+    parts: Pick<CollectionParts, 'id' | 'db' | 'name' | 'options' | 'indexes' | 'stored'>,
+  ): Collection => {
+    const collection = createCollection({ ...parts, nextSeq: () => nextSeq++, record, documents });
     put(collection);
     return collection;
   };
 
-  function* documentsOf(id: number): Generator<{ seq: number; raw: Uint8Array }> {
-    for (const { seq, body } of store.documents(id)) {
-      nextSeq = Math.max(nextSeq, seq + 1);
-      yield { seq, raw: body };
-    }
-  }
-
   const load = (): void => {
-    const byId = new Map<number, Collection>();
     for (const { collection: id, description } of store.descriptions()) {
       const { db, name, options, indexes } = decode(description);
-      const specs = Array.isArray(indexes) ? indexes.filter(isIndexSpec) : [];
-      byId.set(id, add(id, String(db), String(name), isDocument(options) ? options : {}, specs));
+      add({
+        id,
+        db: String(db),
+        name: String(name),
+        options: isDocument(options) ? options : {},
+        indexes: Array.isArray(indexes) ? indexes.filter(isIndexSpec) : [],
+        stored: (from) => store.documentsFrom(id, from, PART),
+      });
       nextCollection = Math.max(nextCollection, id + 1);
     }
-    for (const [id, collection] of byId) collection.load(documentsOf(id));
+  };
+  const loadSome = (): boolean => {
+    const next = all().find(({ isLoaded }) => !isLoaded());
+    next?.loadSome();
+    return next !== undefined;
   };
 
   load();
+  if (store.bytes() <= residentBytes) while (loadSome());
 
   return {
     databases,
@@ -132,12 +144,13 @@ export const createEngine = (store: Store): Engine => {
       const known = find(db, name);
       if (known) return known;
       checkName(db, name);
-      const collection = add(nextCollection++, db, name, options);
+      const collection = add({ id: nextCollection++, db, name, options });
       collection.describe();
       return collection;
     },
     drop: (collection) => {
       detach(collection);
+      collection.isDropped = true;
       record({ kind: 'drop', collection: collection.id });
     },
     rename: (collection, db, name) => {
@@ -150,8 +163,11 @@ export const createEngine = (store: Store): Engine => {
     },
     hasPending,
     takePending,
+    settle: documents.settle,
+    loadSome,
+    use: () => ({ ...documents.use(), storedBytes: store.bytes(), maxResidentBytes: residentBytes }),
     expire: (now) => {
-      for (const collection of all()) {
+      for (const collection of all().filter(({ isLoaded }) => isLoaded())) {
         expireTimeSeries(collection, now);
         for (const index of collection.indexes) expireIndex(collection, index, now);
       }

@@ -6,6 +6,7 @@ export type Entry = {
   readonly seq: number;
   /** Key of `_id`. */
   readonly id: string;
+  /** Read from the store when it is not in memory. */
   raw: Uint8Array;
 };
 

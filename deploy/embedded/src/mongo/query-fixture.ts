@@ -7,7 +7,10 @@ import type { Answer } from './query.ts';
 
 /** A collection of tests with these documents, and indexes that are added afterwards. */
 export const fill = (docs: readonly Doc[], indexes: readonly IndexSpec[]): Collection => {
-  const collection = createEngine(memoryStore()).ensure('test', 'things');
+  const collection = createEngine(memoryStore(), { residentBytes: Number.POSITIVE_INFINITY }).ensure(
+    'test',
+    'things',
+  );
   for (const doc of docs) collection.insert(encode(doc));
   for (const index of indexes) collection.addIndex(index);
   return collection;

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sqliteStore } from './sqlite.ts';
 import { DATA_DAMAGED, StoreError } from './store-error.ts';
 
+const MB = 1024 * 1024;
 const COLLECTIONS = [1, 2, 3];
 
 let root: string;
@@ -37,7 +38,9 @@ const contentsOf = (dir: string): string => {
   const store = sqliteStore(dir);
   try {
     const bodies = COLLECTIONS.map((collection) =>
-      Array.from(store.documents(collection), ({ seq, body }) => [seq, Buffer.from(body).toString('base64')]),
+      store
+        .documentsFrom(collection, 0, 1_000)
+        .map(({ seq, body }) => [seq, Buffer.from(body).toString('base64')]),
     );
     const descriptions = store
       .descriptions()
@@ -128,4 +131,25 @@ it('a folder of the version without checksums opens, and is checked from then on
   expect(() => contentsOf(dir)).toThrow(`${file} is damaged (wrong checksum of row 7 of collection 1)`);
   copyFileSync(`${file}.whole`, file);
   expect(contentsOf(dir)).toBe(contents);
+});
+
+it('returns fewer documents at once when they are large, at least one', () => {
+  const store = sqliteStore(join(root, 'data'));
+  store.commit([{ kind: 'describe', collection: 1, description: description(1) }]);
+  for (let seq = 1; seq <= 24; seq += 1)
+    store.commit([{ kind: 'put', collection: 1, seq, body: new Uint8Array(seq === 24 ? 16 * MB : MB) }]);
+  const bytesFrom = (from: number): number =>
+    store.documentsFrom(1, from, 64).reduce((total, { body }) => total + body.length, 0);
+
+  expect(bytesFrom(1)).toBeLessThan(8 * MB);
+  expect(bytesFrom(24)).toBe(16 * MB);
+  const seqs: number[] = [];
+  for (let from = 1; ; ) {
+    const part = store.documentsFrom(1, from, 64);
+    if (part.length === 0) break;
+    seqs.push(...part.map(({ seq }) => seq));
+    from = (seqs.at(-1) ?? 0) + 1;
+  }
+  expect(seqs).toEqual(Array.from({ length: 24 }, (_, n) => n + 1));
+  store.close();
 });

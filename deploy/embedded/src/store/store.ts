@@ -11,8 +11,17 @@ export type StoredDocument = { readonly seq: number; readonly body: Uint8Array }
 /** Durable storage of documents. */
 export type Store = {
   readonly descriptions: () => StoredDescription[];
-  /** The documents of one collection, in order of insertion. */
-  readonly documents: (collection: number) => Iterable<StoredDocument>;
+  /**
+   * Some documents of one collection in order of insertion, from this number: at most `limit`, and fewer when they are
+   * large; none only after the last one.
+   */
+  readonly documentsFrom: (collection: number, seq: number, limit: number) => StoredDocument[];
+  /** The same, beginning with the document of this number. @throws StoreError when it is missing */
+  readonly documentsAt: (collection: number, seq: number, limit: number) => StoredDocument[];
+  /** The highest number of a document; 0 without one. */
+  readonly lastSeq: () => number;
+  /** The size of what is stored. */
+  readonly bytes: () => number;
   /** Atomic; after it returns, the operations survive a crash and a power cut. */
   readonly commit: (operations: readonly Operation[]) => void;
   /** Called about every second: removes the bytes of deleted and replaced documents when it is due. */
@@ -23,7 +32,10 @@ export type Store = {
 /** Stores nothing: for tests. */
 export const memoryStore = (): Store => ({
   descriptions: () => [],
-  documents: () => [],
+  documentsFrom: () => [],
+  documentsAt: () => [],
+  lastSeq: () => 0,
+  bytes: () => 0,
   commit: () => undefined,
   removeTraces: () => undefined,
   close: () => undefined,

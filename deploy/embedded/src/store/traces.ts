@@ -18,6 +18,12 @@ const CLEAN = 1;
 const numberOf = (database: DatabaseSync, pragma: 'user_version' | 'page_count' | 'page_size'): number =>
   Number(database.prepare(`PRAGMA ${pragma}`).get()?.[pragma] ?? 0);
 
+/** The size of the file. */
+export const bytesOf = (database: DatabaseSync): number =>
+  numberOf(database, 'page_count') * numberOf(database, 'page_size');
+
+const isLarge = (database: DatabaseSync): boolean => bytesOf(database) > LARGE_BYTES;
+
 /**
  * VACUUM with a temporary file beside the data: in memory it would take as much as the file has, which the process does not
  * give back. The file has no name once it is open, and contains the live rows, as the log does at the end of the same round.
@@ -43,14 +49,12 @@ export const createTraces = (database: DatabaseSync, dir: string) => {
   const startedAt = performance.now();
   let dirtySince = numberOf(database, 'user_version') === CLEAN ? undefined : startedAt;
   let lastWrite = startedAt;
-  const isLarge = (): boolean =>
-    numberOf(database, 'page_count') * numberOf(database, 'page_size') > LARGE_BYTES;
-  let pauseUntil = isLarge() ? startedAt + START_MS : 0;
+  let pauseUntil = isLarge(database) ? startedAt + START_MS : 0;
 
   const remove = (): void => {
     const began = performance.now();
     try {
-      if (isLarge()) vacuumInFile(database, dir);
+      if (isLarge(database)) vacuumInFile(database, dir);
       else database.exec('VACUUM');
       database.exec(`PRAGMA user_version = ${CLEAN}; PRAGMA wal_checkpoint(TRUNCATE)`);
       dirtySince = undefined;
@@ -79,7 +83,7 @@ export const createTraces = (database: DatabaseSync, dir: string) => {
     },
     /** Removes traces before the file is closed, except from large files. */
     removeAtStop: (): void => {
-      if (dirtySince !== undefined && !isLarge()) remove();
+      if (dirtySince !== undefined && !isLarge(database)) remove();
     },
   };
 };

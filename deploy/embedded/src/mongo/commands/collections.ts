@@ -65,6 +65,7 @@ const renameCollection = ({ engine }: Server, { command }: Call): Doc => {
   const collection = engine.find(fromDb, fromName);
   if (!collection) throw new MongoError(26, `Source collection ${fromDb}.${fromName} does not exist`);
   const target = engine.find(toDb, toName);
+  if (target === collection) throw new MongoError(20, "Can't rename a collection to itself");
   if (target) {
     if (command.dropTarget !== true) throw new MongoError(48, 'target namespace exists');
     engine.drop(target);

@@ -1,19 +1,22 @@
 import { cursorReply } from '../cursor-reply.ts';
 import { MongoError } from '../errors.ts';
 
+/** The documents of a result. */
+export type Results = { readonly length: number; readonly at: (index: number) => Uint8Array | undefined };
+
 /** Results that a client has not fetched yet. */
 type Cursor = {
   readonly namespace: string;
-  readonly docs: readonly Uint8Array[];
+  readonly docs: Results;
   next: number;
-  usedAt: number;
+  readonly usedAt: number;
 };
 
 export type Cursors = {
   /** The first batch, and a cursor for the rest, if there is one and the client did not request a single batch. */
   readonly open: (
     namespace: string,
-    docs: readonly Uint8Array[],
+    docs: Results,
     batchSize: number | undefined,
     isSingleBatch?: boolean,
   ) => Uint8Array;
@@ -28,16 +31,16 @@ const MAX_BATCH_BYTES = 15_000_000;
 const IDLE_MS = 600_000;
 
 const take = (cursor: Cursor, limit: number): readonly Uint8Array[] => {
-  const from = cursor.next;
+  const taken: Uint8Array[] = [];
   let bytes = 0;
-  let to = from;
-  while (to < cursor.docs.length && to - from < limit) {
-    bytes += cursor.docs[to]?.length ?? 0;
-    if (to > from && bytes > MAX_BATCH_BYTES) break;
-    to++;
+  while (taken.length < limit) {
+    const doc = cursor.docs.at(cursor.next);
+    bytes += doc?.length ?? 0;
+    if (!doc || (taken.length > 0 && bytes > MAX_BATCH_BYTES)) break;
+    taken.push(doc);
+    cursor.next += 1;
   }
-  cursor.next = to;
-  return cursor.docs.slice(from, to);
+  return taken;
 };
 
 const isFinished = (cursor: Cursor): boolean => cursor.next >= cursor.docs.length;
@@ -62,9 +65,10 @@ export const createCursors = (): Cursors => {
     next: (id, batchSize) => {
       const cursor = cursors.get(id);
       if (!cursor) throw new MongoError(43, `cursor id ${id} not found`);
-      cursor.usedAt = Date.now();
+      // a failed batch ends the cursor: the next one would begin within it
+      cursors.delete(id);
       const batch = take(cursor, batchSize || Number.POSITIVE_INFINITY);
-      if (isFinished(cursor)) cursors.delete(id);
+      if (!isFinished(cursor)) cursors.set(id, { ...cursor, usedAt: Date.now() });
       return cursorReply('nextBatch', batch, isFinished(cursor) ? 0n : id, cursor.namespace);
     },
     kill: (id) => cursors.delete(id),

@@ -32,14 +32,14 @@ const buildInfo = ({ settings: { version } }: Server): Doc => ({
   ok: 1,
 });
 
-const serverStatus = ({ settings: { version } }: Server): Doc => ({
+const serverStatus = ({ engine, settings: { version } }: Server): Doc => ({
   host: 'embedded',
   version,
   process: 'embedded',
   pid: process.pid,
   uptime: process.uptime(),
   connections: { current: 1 },
-  storageEngine: { name: 'embedded' },
+  storageEngine: { name: 'embedded', ...engine.use() },
   ok: 1,
 });
 

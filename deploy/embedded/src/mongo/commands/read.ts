@@ -2,7 +2,7 @@ import { Long } from 'bson';
 import { collationOf, fold } from '../collation.ts';
 import type { Collection } from '../collection.ts';
 import { type Doc, decode } from '../documents.ts';
-import { badValue, notSupported, typeMismatch } from '../errors.ts';
+import { badValue, MongoError, notSupported, typeMismatch } from '../errors.ts';
 import { fieldReader } from '../field-reader.ts';
 import { keyOf } from '../keys.ts';
 import { reach } from '../paths.ts';
@@ -18,6 +18,7 @@ import {
   optionalDocument,
   type Server,
 } from './command.ts';
+import type { Results } from './cursors.ts';
 import { runPipeline } from './pipeline.ts';
 import { requireHint, variablesOf } from './write.ts';
 
@@ -50,6 +51,26 @@ const refuseTailable = (collection: Collection | undefined): void => {
   throw badValue('error processing query: tailable cursor requested on non capped collection');
 };
 
+type Shape = (raw: Uint8Array) => Uint8Array;
+
+/**
+ * The documents that a query finds. All of a collection in any order are read batch by batch: any version of a document is
+ * an answer, and together they may need more memory than there is.
+ */
+const resultsOf = (collection: Collection, query: Query, shape: Shape): Results => {
+  const { entries } = findEntries(collection, query);
+  const isEverything = isDocument(query.filter) && Object.keys(query.filter).length === 0;
+  if (!isEverything) return entries.map(({ raw }) => shape(raw));
+  return {
+    length: entries.length,
+    at: (index) => {
+      if (collection.isDropped) throw new MongoError(175, 'collection dropped');
+      const entry = entries[index];
+      return entry && shape(entry.raw);
+    },
+  };
+};
+
 const find = (server: Server, call: Call): Uint8Array => {
   const { command, db } = call;
   const name = collectionName(call, 'find');
@@ -67,18 +88,17 @@ const find = (server: Server, call: Call): Uint8Array => {
   const namespace = `${db}.${name}`;
   if (!collection) checkFilter(filter);
   requireHint(collection, command.hint);
-  const raws = isView(collection)
-    ? runPipeline(
-        server,
-        db,
-        name,
-        stagesOfFind(filter, command.sort, query.skip ?? 0, query.limit ?? 0),
-        command,
-      )
-    : collection
-      ? findEntries(collection, query).entries.map((entry) => entry.raw)
-      : [];
-  return server.cursors.open(namespace, raws.map(shape), batchSize, isSingleBatch);
+  const viewed = (): Uint8Array[] =>
+    runPipeline(
+      server,
+      db,
+      name,
+      stagesOfFind(filter, command.sort, query.skip ?? 0, query.limit ?? 0),
+      command,
+    ).map(shape);
+  const stored = (): Results => (collection ? resultsOf(collection, query, shape) : []);
+  const results = isView(collection) ? viewed() : stored();
+  return server.cursors.open(namespace, results, batchSize, isSingleBatch);
 };
 
 const cursorId = (value: unknown): bigint =>

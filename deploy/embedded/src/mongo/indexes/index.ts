@@ -100,7 +100,6 @@ export const createIndex = <Entry extends Sequenced>(spec: IndexSpec): Index<Ent
   const sorted = sortedEntries<Entry>();
   let waiting: (() => Iterable<readonly [Entry, Doc]>) | undefined;
   const fillNow = (source: () => Iterable<readonly [Entry, Doc]>): void => {
-    waiting = undefined;
     const keys: string[] = [];
     const entries: Entry[] = [];
     for (const [entry, doc] of source())
@@ -109,6 +108,7 @@ export const createIndex = <Entry extends Sequenced>(spec: IndexSpec): Index<Ent
         entries.push(entry);
       }
     sorted.fill(keys, entries);
+    waiting = undefined;
   };
 
   return {
