@@ -8,7 +8,7 @@ const startCatalog = async () => {
   const books = new Map<string, number>([['one', 1]]);
   const requested: string[] = [];
   fixture.services.catalog.answer = ({ method, url }, response) => {
-    const id = url.split('/').at(-1) ?? '';
+    const id = decodeURIComponent(url.split('/').at(-1) ?? '');
     response.setHeader('content-type', 'application/json');
     requested.push(`${method} ${url}`);
     if (method === 'PUT') books.set(id, (books.get(id) ?? 0) + 1);
@@ -46,6 +46,20 @@ it('writers read their own writes before the live message arrives', async () => 
   await write('DELETE', '/api/admin/ebooks/one');
   expect((await read(fixture, '/api/ebooks/one'))[0]).toBe(404);
   expect(await read(fixture, '/api/ebooks')).toEqual([200, ['new-1']]);
+});
+
+it('a live message about an item also invalidates responses whose path spells its id in another way', async () => {
+  const { fixture, requested } = await startCatalog();
+  await using _ = fixture;
+  const spellings = ['/api/ebooks/one', '/api/ebooks/%6Fne', '/api/ebooks/o%6ee'];
+  for (const path of spellings) await read(fixture, path);
+  for (const path of spellings) await read(fixture, path);
+  const before = requested.length;
+
+  await fixture.live.publish({ type: 'ebook-updated', id: 'one' }, { to: 'everyone' });
+  for (const path of spellings) await read(fixture, path);
+
+  expect([before, requested.length]).toEqual([3, 6]);
 });
 
 it('a response that was pending before a write is not served after it', async () => {

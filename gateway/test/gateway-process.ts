@@ -1,20 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { childEnvironment } from '@satrangi/chassis/testing';
+import { childEnvironment, freePort } from '@satrangi/chassis/testing';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
-};
 
 export type GatewayProcess = AsyncDisposable & {
   readonly url: string;

@@ -117,6 +117,27 @@ it('graceful shutdown answers pending requests, ends streams and exits with 0 (P
   await expect(fetch(`${gateway.url}/api/healthz`)).rejects.toThrow();
 });
 
+it('a stream that is still opening does not delay the shutdown (P28)', async () => {
+  const keys = Promise.withResolvers<void>();
+  let isRequested = false;
+  await using gateway = await startGatewayWithService((_incoming, response) => {
+    isRequested = true;
+    void keys.promise.then(() => response.end('{"keys":[]}'));
+  });
+  const headers = { cookie: `satrangi_session=${wellFormed}` };
+  const stream = openEventStream(`${gateway.url}/api/updates/stream`, { headers }).catch(() => 'refused');
+  await vi.waitFor(() => expect(isRequested).toBe(true), { timeout: 20_000 });
+  const began = performance.now();
+
+  gateway.kill('SIGTERM');
+  await vi.waitFor(() => expect(fetch(`${gateway.url}/health/live`)).rejects.toThrow());
+  keys.resolve();
+
+  expect(await gateway.ended).toBe(0);
+  expect(performance.now() - began).toBeLessThan(8_000);
+  await stream;
+});
+
 it('while draining it reports not ready and still answers (P28)', async () => {
   await using gateway = await startGatewayWithService(
     (incoming, response) => {

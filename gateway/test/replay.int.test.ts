@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openLiveLog } from '@satrangi/chassis';
-import { startRedis } from '@satrangi/chassis/testing';
+import { freePort, startRedis } from '@satrangi/chassis/testing';
 import { serviceUrls } from '@satrangi/contracts';
 import { expect, it, vi } from 'vitest';
-import { freePort, startGatewayProcess } from './gateway-process.ts';
+import { startGatewayProcess } from './gateway-process.ts';
 import { memoryUsage } from './metrics.ts';
 import { createReconnectingClient, type ReconnectingClient } from './reconnecting-client.ts';
 

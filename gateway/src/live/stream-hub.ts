@@ -106,6 +106,7 @@ export const createStreamHub = (options: Parameters<typeof createConnectionLimit
   const connections = createConnectionLimit(options);
   /** The id of the last published entry. */
   let lastId: string | undefined;
+  let isClosed = false;
 
   const send = ({ id, message, audience }: LiveEntry, reaches: (channel: Channel) => boolean): void => {
     const frames = new Map<Channel, Frame>();
@@ -133,6 +134,8 @@ export const createStreamHub = (options: Parameters<typeof createConnectionLimit
     reserve: connections.reserve,
     open: (opened) => {
       const { user, response, channel, upTo } = opened;
+      // a stream that began to open before the stop: the browser connects to another gateway
+      if (isClosed) return void response.destroy();
       const stream: Stream = { user, response, channel, upTo };
       streams.add(stream);
       response.once('close', () => streams.delete(stream));
@@ -171,6 +174,7 @@ export const createStreamHub = (options: Parameters<typeof createConnectionLimit
       for (const { user, response } of streams) if (user.userId === userId) response.end();
     },
     close: () => {
+      isClosed = true;
       coalescer.clear();
       connections.close();
       for (const { response } of streams) response.end();

@@ -10,7 +10,7 @@ import type { CircuitBreaker } from '../circuit-breaker/circuit-breaker.ts';
 import { refusalTexts } from '../http/problem-response.ts';
 import { isRead, removeInternalHeaders } from './forwarded-headers.ts';
 
-/** Delay of the only retry of a failed read; writes are never retried. */
+/** Delay of the only retry: of a failed read, or of a write that the service cannot have received. */
 const RETRY_DELAY_MS = 150;
 /** Share of the response timeout in which a retry may start. */
 const RETRY_WINDOW = 0.5;
@@ -67,10 +67,10 @@ export const timeOut = (state: RequestState): void => {
   state.destroy(new Error('service timeout'));
 };
 
-const canRetry = (state: RequestState, request: IncomingMessage): boolean =>
+const canRetry = ({ state, request, mayHaveArrived }: CallFailure): boolean =>
   !state.isRetry &&
   !state.isTimedOut &&
-  isRead(request) &&
+  (isRead(request) || !mayHaveArrived) &&
   performance.now() - state.startedAt < state.answerMs * RETRY_WINDOW;
 
 export type CallFailure = {
@@ -78,12 +78,15 @@ export type CallFailure = {
   readonly state: RequestState;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+  /** False when no connection to the service was opened: nothing was sent. */
+  readonly mayHaveArrived: boolean;
   /** Calls the service again. */
   readonly retry: () => void;
 };
 
-/** What follows a call of a service without an answer: one retry of a read, otherwise 503, or 504 after a timeout. */
-export const handleCallFailure = ({ breaker, state, request, response, retry }: CallFailure): void => {
+/** What follows a call of a service without an answer: one retry if that is safe, otherwise 503, or 504 after a timeout. */
+export const handleCallFailure = (failure: CallFailure): void => {
+  const { breaker, state, request, response, retry } = failure;
   // An abort by the client is no failure of the service; a partial response cannot be replaced.
   if (state.isClientTooSlow || request.socket.destroyed || response.headersSent)
     return void response.destroy();
@@ -92,7 +95,7 @@ export const handleCallFailure = ({ breaker, state, request, response, retry }: 
     if (!isRead(request)) state.onWrite([]);
     state.refuseRequest(state.isTimedOut ? 'timed-out' : 'unavailable', refusalTexts.unavailable);
   };
-  if (!canRetry(state, request)) {
+  if (!canRetry(failure)) {
     fail();
     return;
   }

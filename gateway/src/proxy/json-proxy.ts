@@ -46,6 +46,19 @@ const sendBody = (answer: IncomingMessage, response: ServerResponse): void => {
   answer.on('end', () => response.end(held));
 };
 
+/** @returns whether the request had an open connection: no byte is sent before */
+const watchConnection = (outgoing: ClientRequest): (() => boolean) => {
+  let isConnected = false;
+  const connected = (): void => {
+    isConnected = true;
+  };
+  outgoing.once('socket', (socket) => {
+    if (socket.connecting) socket.once('connect', connected);
+    else connected();
+  });
+  return () => isConnected;
+};
+
 export type JsonProxyOptions = {
   readonly target: string;
   readonly agent: Agent;
@@ -78,7 +91,11 @@ export const createJsonProxy = ({ target, agent, breaker }: JsonProxyOptions) =>
         },
         pass,
       );
-      outgoing.on('error', () => handleCallFailure({ breaker, state, request, response, retry: send }));
+      const hasConnected = watchConnection(outgoing);
+      outgoing.on('error', () => {
+        const mayHaveArrived = hasConnected();
+        handleCallFailure({ breaker, state, request, response, mayHaveArrived, retry: send });
+      });
       state.destroy = (error) => outgoing.destroy(error);
       outgoing.end(state.body ?? undefined);
     };

@@ -55,7 +55,8 @@ export const createStreamProxy = ({ target, agent, breaker }: StreamProxyOptions
           request.url = state.url;
           void proxy(request, response, () => {});
         };
-        handleCallFailure({ breaker, state, request, response, retry });
+        // a body that is streamed can not be sent again
+        handleCallFailure({ breaker, state, request, response, mayHaveArrived: true, retry });
       },
     },
   });

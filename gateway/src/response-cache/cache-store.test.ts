@@ -77,3 +77,20 @@ it('other responses still use the whole cache', () => {
 
   expect(cache.size()).toEqual({ entries: 80, bytes: MAX_BYTES });
 });
+
+it('a stored response holds its own bytes only, and no block that they were a part of', () => {
+  const cache = createCacheStore({ maxBytes: MAX_BYTES, now: () => 0 });
+  cache.enable();
+  const block = Buffer.alloc(1_000_000, 'x');
+  const exact = Buffer.allocUnsafeSlow(7).fill('y');
+  const key = '/api/ebooks';
+  const stored = { ...response(false), body: block.subarray(10, 510), brotli: exact };
+  cache.put(key, stored, cache.version());
+  block.fill('z');
+
+  const kept = cache.get(key);
+  expect(kept?.body.toString()).toBe('x'.repeat(500));
+  expect(kept?.body.buffer.byteLength).toBe(500);
+  // a buffer of its own size is not copied
+  expect(kept?.brotli).toBe(exact);
+});

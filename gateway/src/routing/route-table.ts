@@ -12,6 +12,18 @@ export type ServiceRoute = {
 
 export type FoundRoute = { readonly route: ServiceRoute; readonly params: Readonly<Record<string, string>> };
 
+/** The parameters as the services read them: one item has one id, however its path is encoded. */
+const decoded = (params: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
+  try {
+    return Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]),
+    );
+  } catch {
+    // services refuse it
+    return params;
+  }
+};
+
 export type RouteTable = {
   readonly all: readonly ServiceRoute[];
   /** The one route for a method and a path below `/api`. HEAD counts as GET. */
@@ -62,7 +74,10 @@ export const createRouteTable = (): RouteTable => {
     find: (method, path) => {
       for (const route of candidates(method === 'HEAD' ? 'GET' : method, path)) {
         const match = route.pattern.exec(path);
-        if (match) return { route, params: match.groups ?? {} };
+        if (match) {
+          const params = match.groups ?? {};
+          return { route, params: path.includes('%') ? decoded(params) : params };
+        }
       }
       return undefined;
     },

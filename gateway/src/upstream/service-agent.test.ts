@@ -32,3 +32,23 @@ it('an idle connection is closed by the gateway, one in use is not, and each is 
   agent.destroy();
   server.close();
 });
+
+it('a process that was busy while it connected does not take the service for unreachable', async () => {
+  const server = createServer((_request, response) => response.end('here'));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const connectMs = 50;
+  const agent = createServiceAgent({}, connectMs);
+  const answer = once(get({ port, host: '127.0.0.1', agent }), 'response');
+  // the request connects in the next tick; nothing else runs until the time limit is over
+  setImmediate(() => {
+    const until = performance.now() + connectMs * 4;
+    while (performance.now() < until);
+  });
+
+  const [response] = await answer;
+  expect(await text(response)).toBe('here');
+  agent.destroy();
+  server.close();
+});

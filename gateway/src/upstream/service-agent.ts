@@ -21,9 +21,12 @@ export const createServiceAgent = (
   const connect = agent.createConnection.bind(agent);
   agent.createConnection = (...details) => {
     const socket = connect(...details) as Socket;
-    const timeout = setTimeout(() => {
-      socket.destroy(Object.assign(new Error('connect timeout'), { code: 'ETIMEDOUT' }));
-    }, connectMs);
+    const end = (): void => {
+      if (socket.connecting)
+        socket.destroy(Object.assign(new Error('connect timeout'), { code: 'ETIMEDOUT' }));
+    };
+    // after a busy turn the timer is due before its connection is noticed: that comes first
+    const timeout = setTimeout(() => setImmediate(end), connectMs);
     const done = (): void => clearTimeout(timeout);
     socket.once('connect', done).once('close', done);
     return socket;
