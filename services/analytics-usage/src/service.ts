@@ -1,15 +1,14 @@
 import {
   answerHoldings,
-  createEraser,
   createErasureRecords,
   createRateLimiter,
   defineService,
+  eraseOn,
   every,
   everyOnOne,
   type Handlers,
   type Job,
   mountApi,
-  on,
   READ_MODEL_MS,
   requestSnapshot,
   type ServiceContext,
@@ -176,17 +175,11 @@ const subscriptionsOf = (context: Context, deps: Deps): Subscription[] => {
       isErased: (userId) => erasures.isErased(pseudonymOf(userId)),
       onRecorded: (actId) => notify({ type: liveTypes.adminActed, id: actId }),
     }),
-    on(
-      subscriptions['analytics-usage.erase-reader'],
-      createEraser(context, {
-        service: 'analytics-usage',
-        records: erasures,
-        recordIdOf: pseudonymOf,
-        erasers: [
-          eraseReader({ facts, people, audit, pseudonymOf, onErased: () => schedule.request(false) }),
-        ],
-      }),
-    ),
+    eraseOn(subscriptions['analytics-usage.erase-reader'], context, {
+      records: erasures,
+      recordIdOf: pseudonymOf,
+      erasers: [eraseReader({ facts, people, audit, pseudonymOf, onErased: () => schedule.request(false) })],
+    }),
   ];
 };
 

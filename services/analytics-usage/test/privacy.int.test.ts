@@ -49,6 +49,20 @@ it('an event that arrives after the erasure, or during it, restores no account',
   expect(await usage.admin.getKpis()).toMatchObject({ activeUsers: 0, paidOrders: 21 });
 });
 
+it('an event that was stored during the erasure, by a process that stopped then, loses its account when it comes again', async () => {
+  await using usage = await bootUsage();
+  const event = purchase({ orderId: 'stored-during', userId: 'asha' });
+  await usage.service.deliver(event);
+  const [fact] = await rows(usage, 'facts');
+  await usage.service.deliver(deleted('asha'));
+  const facts = usage.service.internals.store.connection.collection('facts');
+  await facts.updateMany({}, { $set: { who: fact?.who } });
+  await usage.service.deliver(event);
+
+  expect(fact?.who).toBeTypeOf('string');
+  expect((await rows(usage, 'facts')).filter(({ who }) => who !== undefined)).toEqual([]);
+});
+
 it('the export lists days and counts of the caller; holdings are for services only', async () => {
   await using usage = await bootUsage();
   await usage.service.deliver(registered('asha'));

@@ -36,6 +36,7 @@ import { passwordResetRoutes } from './password-reset/password-reset.routes.ts';
 import { resetRequestsStore, SEND_RESET_LINK } from './password-reset/reset-requests.store.ts';
 import { sendResetLink } from './password-reset/send-reset-link.ts';
 import { deletionFeedbackStore, SAVE_DELETION_FEEDBACK } from './privacy/deletion-feedback.store.ts';
+import { ERASE_REGISTRATIONS } from './privacy/erase-registrations.ts';
 import { SWEEP_MS } from './privacy/erasure-saga.rules.ts';
 import { erasuresStore } from './privacy/erasures.store.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
@@ -44,6 +45,7 @@ import { sweepErasures } from './privacy/sweep-erasures.ts';
 import { profileRoutes } from './profile/profile.routes.ts';
 import { identityConnections } from './providers/connections.ts';
 import { createGoogleTokenReader, type ReadGoogleToken } from './providers/google.ts';
+import { eraseRegistrationsOf } from './registration/erase-registrations.ts';
 import {
   pendingRegistrationsStore,
   SEND_REGISTRATION_MAIL,
@@ -126,6 +128,7 @@ const addWorkers = ({ store, clock }: Context, deps: Deps): void => {
   const { recordReminder: reminderSent } = accountDeps.unprovedAccounts;
   store.worker(SEND_RESET_LINK, sendResetLink(accountDeps));
   store.worker(SEND_REGISTRATION_MAIL, sendRegistrationMail(registrationDeps, send));
+  store.worker(ERASE_REGISTRATIONS, eraseRegistrationsOf(registrationDeps));
   store.worker(ACCOUNT_MAIL, sendAccountMail(accountDeps, { send, reminderSent }));
   store.worker(SEND_INVITATION, sendInvitation(invitationDeps, send));
   store.worker(END_INVITATIONS, endInvitationsOf(invitationDeps));

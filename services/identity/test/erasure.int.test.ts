@@ -1,5 +1,5 @@
 import { TEST_INTERNAL_SECRET } from '@satrangi/chassis/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { NEXT_CHECK_AT } from '../src/accounts/accounts.rules.ts';
 import {
   ADMIN,
@@ -42,6 +42,23 @@ describe('account deletion by the owner', () => {
     const dumpStore = await fixture.dumpStore();
     expect(dumpStore).not.toMatch(/canar/i);
     expect(dumpStore).not.toContain('9876543210');
+  });
+
+  it('leaves no session of a login that crosses it', async () => {
+    await using fixture = await openFixture();
+    const { client, userId } = await fixture.register(EMAIL);
+    const rows = fixture.service.internals.store.connection.collection('login-sessions');
+    const insertOne = rows.insertOne.bind(rows);
+    vi.spyOn(rows, 'insertOne').mockImplementationOnce(async (...row) => {
+      await client.deleteAccount({});
+      await fixture.service.runWork();
+      return insertOne(...row);
+    });
+
+    const login = await outcomeOf(fixture.logIn(EMAIL, PASSWORD));
+
+    expect(await rows.countDocuments({ userId })).toBe(0);
+    expect(login).toMatchObject({ status: 401, message: 'Login failed' });
   });
 
   describe('requires a proof', () => {

@@ -1,6 +1,6 @@
 import { type BootOptions, bootService, outcomeOf, testUser } from '@satrangi/chassis/testing';
 import { type Client, identityApi, StartedSession } from '@satrangi/contracts';
-import { SANDBOX_CLIENT_ID, type Sandbox, startSandbox } from '@satrangi/sandbox';
+import { SANDBOX_CLIENT_ID, type Sandbox, startSandboxWithoutShop } from '@satrangi/sandbox';
 import { identity } from '../src/service.ts';
 
 export const HOUR_MS = 3_600_000;
@@ -54,14 +54,6 @@ export const bootIdentity = async (env: Record<string, string> = {}, definition 
 };
 
 export type SentMail = { to: string[]; from: string; subject: string; text: string; html: string };
-
-const startProviders = (): Promise<Sandbox> =>
-  startSandbox({
-    webhookBaseUrl: 'http://127.0.0.1:9',
-    stripeWebhookSecret: 'whsec_x',
-    cashfreeClientId: 'client',
-    cashfreeClientSecret: 'secret',
-  });
 
 /** Identity with a first admin, and with a sandbox as its mail server and Google. */
 const bootWithSandbox = (sandbox: Sandbox, env: Record<string, string>, options: Partial<BootOptions>) =>
@@ -195,7 +187,7 @@ export type IdentityClient = Awaited<ReturnType<Fixture['register']>>['client'];
 /** Identity with a first admin, and with the sandbox as its mail server and Google. */
 export const openFixture = async (env: Record<string, string> = {}, options: Partial<BootOptions> = {}) => {
   const stack = new AsyncDisposableStack();
-  const sandbox = stack.use(await startProviders());
+  const sandbox = stack.use(await startSandboxWithoutShop());
   const service = stack.use(await bootWithSandbox(sandbox, env, options));
   const controls = sandboxControls(sandbox, service);
 

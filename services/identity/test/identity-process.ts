@@ -1,22 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { childEnvironment, TEST_INTERNAL_SECRET, testMongo } from '@satrangi/chassis/testing';
+import { childEnvironment, freePort, TEST_INTERNAL_SECRET, testMongo } from '@satrangi/chassis/testing';
 import { expect, vi } from 'vitest';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
-};
 
 /** The environment of `startIdentity`, with a data folder that is removed on disposal. */
 export const processEnv = async (suffix: string, env: Record<string, string> = {}) => {

@@ -200,6 +200,28 @@ describe('an invitation', () => {
     expect(await sentence(accept(fixture, token))).toBe(invitationTexts.alreadyAdmin);
   });
 
+  it('to an account that lost the role does not give it back, and one sent after that does', async () => {
+    await using fixture = await openFixture();
+    const { userId } = await fixture.register(EMAIL);
+    const { admin, token } = await invite(fixture, EMAIL);
+    const edit = (role: 'USER' | 'ADMIN') =>
+      admin.updateUser({ params: { id: userId }, body: { name: 'Asha', email: EMAIL, role } });
+    await edit('ADMIN');
+    await edit('USER');
+    await fixture.service.runWork();
+    expect(await sentence(accept(fixture, token, { password: NEW_PASSWORD }))).toBe(invitationTexts.invalid);
+
+    await edit('ADMIN');
+    // the end of invitations is late
+    await fixture.service.internals.store.worker.stop();
+    await edit('USER');
+    fixture.service.clock.advance(1_000);
+    await admin.inviteAdmin({ body: { email: EMAIL } });
+    await fixture.service.runWork();
+    const session = await accept(fixture, await tokenOf(fixture, EMAIL), { password: NEW_PASSWORD });
+    expect(session.user).toMatchObject({ _id: userId, role: 'ADMIN' });
+  });
+
   it('is for admins only (P83), and a deleted account leaves none to its address', async () => {
     await using fixture = await openFixture();
     const { client: reader, userId } = await fixture.register(EMAIL);

@@ -122,6 +122,27 @@ describe('strict registration', () => {
     expect((await fixture.logIn(EMAIL, PASSWORD)).user.name).toBe('Asha');
   });
 
+  it('leaves nothing of a mailbox after the erasure of its account, and begins again after it', async () => {
+    await using fixture = await openFixture({ REGISTER_PRIVACY: 'strict' });
+    for (const name of ['Asha One', 'Asha Two']) await register(fixture, EMAIL, { name });
+    const mailed = tokenIn((await fixture.mails(EMAIL)).at(-1));
+    const { token } = await fixture.visitor.confirmRegistration({
+      body: { token: mailed, password: PASSWORD },
+    });
+    // the erasure of what waits is late
+    await fixture.service.internals.store.worker.stop();
+
+    await fixture.as(token).deleteAccount({ body: { currentPassword: PASSWORD } });
+    fixture.service.clock.advance(1_000);
+    await register(fixture, EMAIL, { name: 'Asha Again' });
+    await fixture.service.runWork();
+
+    const left = await fixture.dumpStore();
+    expect(['Asha One', 'Asha Two', 'Asha Again'].filter((name) => left.includes(name))).toEqual([
+      'Asha Again',
+    ]);
+  });
+
   it('refuses phone numbers, known or not, with the same response', async () => {
     await using fixture = await openFixture(strict);
     const outcomes = [];

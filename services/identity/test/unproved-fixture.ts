@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { TEST_INTERNAL_SECRET } from '@satrangi/chassis/testing';
+import { startTestServer, TEST_INTERNAL_SECRET } from '@satrangi/chassis/testing';
 import { type ErasingService, envName, erasingServices } from '@satrangi/contracts';
 import { expect } from 'vitest';
 import type { NEXT_CHECK_AT } from '../src/accounts/accounts.rules.ts';
@@ -16,7 +14,7 @@ const openServices = async () => {
   >;
   const queries: { service: string; userId: string; tokenVersion: number }[] = [];
   const hooks = { onQuery: async (): Promise<void> => {} };
-  const server = createServer(async (request, response) => {
+  const server = await startTestServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://services');
     const [, , service = '', , userId = ''] = pathname.split('/');
     queries.push({ service, userId, tokenVersion: Number(searchParams.get('tokenVersion')) });
@@ -28,19 +26,12 @@ const openServices = async () => {
     response.statusCode = holding === 'error' || !isTrusted ? 503 : 200;
     response.end(JSON.stringify(holding === 'invalid-response' ? {} : { owns: holding === 'owns' }));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
   return {
+    ...server,
     holdings,
     queries,
     hooks,
-    env: Object.fromEntries(erasingServices.map((name) => [envName(name, 'URL'), url])),
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
-    },
+    env: Object.fromEntries(erasingServices.map((name) => [envName(name, 'URL'), server.url])),
   };
 };
 

@@ -1,4 +1,4 @@
-import { driverCollection, isDuplicateKey, type ServiceStore } from '@satrangi/chassis';
+import { driverCollection, isWritten, type ServiceStore } from '@satrangi/chassis';
 import type { AdminActOutcome } from '@satrangi/contracts';
 import { type mongo, Schema } from 'mongoose';
 
@@ -52,12 +52,10 @@ export const auditStore = (store: ServiceStore) => {
     /** Stores an outcome. A known outcome replaces `unknown`, never the other way round. */
     record: async (act: Act): Promise<void> => {
       const { _id, outcome } = act;
-      const known = await collection.updateOne({ _id, outcome: 'unknown' }, { $set: { outcome } });
+      const complete = () => collection.updateOne({ _id, outcome: 'unknown' }, { $set: { outcome } });
+      const known = await complete();
       if (known.matchedCount > 0) return;
-      await collection.insertOne(act).catch(async (error: unknown) => {
-        if (!isDuplicateKey(error)) throw error;
-        await collection.updateOne({ _id, outcome: 'unknown' }, { $set: { outcome } });
-      });
+      if (!(await isWritten(collection.insertOne(act)))) await complete();
     },
     list: async (
       query: AuditQuery,

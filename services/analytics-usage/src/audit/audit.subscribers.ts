@@ -2,17 +2,13 @@ import { on, type Subscription } from '@satrangi/chassis';
 import { serviceNames, subscriptions } from '@satrangi/contracts';
 import type { AuditStore } from './audit.store.ts';
 
+type Deps = {
+  readonly isErased: (userId: string) => Promise<boolean>;
+  readonly onRecorded: (actId: string) => void;
+};
+
 /** Keeps the admin writes of every service of the table. */
-export const auditSubscribers = (
-  audit: AuditStore,
-  {
-    isErased,
-    onRecorded,
-  }: {
-    readonly isErased: (userId: string) => Promise<boolean>;
-    readonly onRecorded: (actId: string) => void;
-  },
-): Subscription[] =>
+export const auditSubscribers = (audit: AuditStore, { isErased, onRecorded }: Deps): Subscription[] =>
   serviceNames.map((service) =>
     on(subscriptions[`analytics-usage.record-${service}-act`], async ({ data }) => {
       const { actId, by, call, target, outcome, requestId, at } = data;

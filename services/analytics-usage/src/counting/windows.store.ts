@@ -1,4 +1,4 @@
-import { driverCollection, isDuplicateKey, type ServiceStore } from '@satrangi/chassis';
+import { driverCollection, isWritten, type ServiceStore } from '@satrangi/chassis';
 import { kolkataDay, kolkataMonth } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 import { type FactKind, windowOf } from '../facts/facts.rules.ts';
@@ -53,14 +53,7 @@ const rollups = (store: ServiceStore, name: string, of: Schema<Rollup>) => {
       const totals = await count();
       if (!before) {
         if (isEmpty(totals)) return;
-        const created = await collection.insertOne({ ...named, ...totals, revision: 1 }).then(
-          () => true,
-          (error: unknown) => {
-            if (!isDuplicateKey(error)) throw error;
-            return false;
-          },
-        );
-        if (created) return;
+        if (await isWritten(collection.insertOne({ ...named, ...totals, revision: 1 }))) return;
         continue;
       }
       const { revision } = before;

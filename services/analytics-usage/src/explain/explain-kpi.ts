@@ -6,12 +6,12 @@ import type { FactsStore } from '../facts/facts.store.ts';
 import { activeSince, firstActiveDay, meanHours, percent, rupees } from '../kpis/kpis.rules.ts';
 import type { MediaStore } from '../media/media.store.ts';
 import { formulas, type Line, lineOf, sumOfLines as sum } from './explain.rules.ts';
-import { explainedLines } from './explained-lines.ts';
+import { checkLines, explainedLines, LINES_READ } from './explained-lines.ts';
 
 type Deps = {
-  readonly facts: FactsStore;
-  readonly people: PeopleStore;
-  readonly media: MediaStore;
+  readonly facts: Pick<FactsStore, 'ofTypes' | 'withAccountSince'>;
+  readonly people: Pick<PeopleStore, 'buyersEver'>;
+  readonly media: Pick<MediaStore, 'published' | 'breakdown'>;
   readonly clock: Clock;
 };
 
@@ -28,18 +28,18 @@ type Account = { last: Fact; days: Set<string>; hasPaid: boolean };
 
 /** One line for each fact of these types that has an amount. */
 const signedLines =
-  (facts: FactsStore) =>
+  (facts: Deps['facts']) =>
   async (types: readonly FactType[], amountOf: (fact: Fact, sign: 1 | -1) => number): Promise<Line[]> => {
     const lines: Line[] = [];
     for await (const fact of facts.ofTypes(types)) {
       const amount = amountOf(fact, signs[fact.type] ?? 1);
-      if (amount !== 0) lines.push(lineOf(fact, amount));
+      if (amount !== 0) checkLines(lines.push(lineOf(fact, amount)));
     }
     return lines;
   };
 
 /** Accounts seen in the last 30 × 24 hours. */
-const activeAccounts = async (facts: FactsStore, now: Date): Promise<Account[]> => {
+const activeAccounts = async (facts: Deps['facts'], now: Date): Promise<Account[]> => {
   const accounts = new Map<string, Account>();
   const firstDay = kolkataDay(firstActiveDay(now));
   for await (const fact of facts.withAccountSince(activeSince(now))) {
@@ -52,6 +52,7 @@ const activeAccounts = async (facts: FactsStore, now: Date): Promise<Account[]> 
     if (kolkataDay(at) >= firstDay) known.days.add(kolkataDay(at));
     known.hasPaid ||= type === 'purchase-paid';
     accounts.set(who, known);
+    checkLines(accounts.size);
   }
   return [...accounts.values()];
 };
@@ -62,7 +63,7 @@ const purchaseTimes = async ({ facts, people }: Pick<Deps, 'facts' | 'people'>):
   for await (const fact of facts.ofTypes(['purchase-paid'])) {
     const { who } = fact;
     const known = who === undefined ? undefined : paid.get(who);
-    if (who !== undefined && (!known || fact.at < known.at)) paid.set(who, fact);
+    if (who !== undefined && (!known || fact.at < known.at)) checkLines(paid.set(who, fact).size);
   }
   const lines: Line[] = [];
   for await (const { _id, firstSeen, firstPaid } of people.buyersEver()) {
@@ -116,7 +117,8 @@ const explanations = ({ facts, people, media }: Deps) => {
       return { lines, value: meanHours({ buyers: lines.length, ms: sum(lines) }) };
     },
     mediaBreakdown: async () => {
-      const items = await media.published();
+      const items = await media.published(LINES_READ);
+      checkLines(items.length);
       const lines = items.map(({ _id, mediaType }) => ({
         fact: _id,
         at: '',

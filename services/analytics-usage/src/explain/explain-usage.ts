@@ -4,7 +4,7 @@ import type { FactType } from '../facts/facts.rules.ts';
 import type { FactsStore } from '../facts/facts.store.ts';
 import { chatTypes, costRupees, minutesOf, spokenBefore, talkOf } from '../usage/usage.rules.ts';
 import { type Line, lineOf, sumOfLines, usageFormulas } from './explain.rules.ts';
-import { explainedLines } from './explained-lines.ts';
+import { checkLines, explainedLines, LINES_READ } from './explained-lines.ts';
 
 type Deps = {
   readonly facts: Pick<FactsStore, 'messages'>;
@@ -39,7 +39,8 @@ export const explainUsage = ({ facts, clock, ratePerMinute }: Deps) => {
   return async (field: UsageField, month = kolkataMonth(clock.now())) => {
     const { types, numberOf } = sources[field];
     const [from, end] = [kolkataMonthStart(month), kolkataMonthStart(addMonths(month, 1))];
-    const messages = await facts.messages(types, from, end);
+    const messages = await facts.messages(types, from, end, LINES_READ);
+    checkLines(messages.length);
     const lines = isSpoken(field)
       ? spokenBefore(messages.map(talkOf)).map(([{ fact }, ms]) => lineOf(fact, ms))
       : messages.map((fact) => lineOf(fact, 1));

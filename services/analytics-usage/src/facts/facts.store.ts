@@ -1,7 +1,7 @@
 import {
   batchWrites,
   driverCollection,
-  isDuplicateKey,
+  isWritten,
   READ_MODEL_MS,
   type ServiceStore,
 } from '@satrangi/chassis';
@@ -67,14 +67,7 @@ export const factsStore = (store: ServiceStore) => {
   return {
     model,
     /** @returns false when the fact is stored already */
-    add: (fact: Fact): Promise<boolean> =>
-      write({ insertOne: { document: fact } }).then(
-        () => true,
-        (error: unknown) => {
-          if (!isDuplicateKey(error)) throw error;
-          return false;
-        },
-      ),
+    add: (fact: Fact): Promise<boolean> => isWritten(write({ insertOne: { document: fact } })),
     /** Facts that are not counted yet. */
     pending: (limit: number): Promise<Fact[]> => collection.find({ pending: true }).limit(limit).toArray(),
     settle: async (ids: readonly string[]): Promise<void> => {
@@ -115,9 +108,12 @@ export const factsStore = (store: ServiceStore) => {
     /** Facts with an account since an instant. */
     withAccountSince: (since: Date): AsyncIterable<Fact> =>
       collection.find({ window: { $gte: windowOf(since) }, at: { $gte: since }, who: { $exists: true } }),
-    /** Messages of conversations and of WhatsApp in the half hours from one instant to another. */
-    messages: (types: readonly FactType[], from: Date, to: Date): Promise<Fact[]> =>
-      collection.find({ kind: 'talk', window: { $gte: from, $lt: to }, type: { $in: [...types] } }).toArray(),
+    /** Messages of conversations and of WhatsApp in the half hours from one instant to another. @param limit 0: all */
+    messages: (types: readonly FactType[], from: Date, to: Date, limit = 0): Promise<Fact[]> =>
+      collection
+        .find({ kind: 'talk', window: { $gte: from, $lt: to }, type: { $in: [...types] } })
+        .limit(limit)
+        .toArray(),
     /** Removes the account from its facts; what they count stays. */
     removeAccount: async (who: string): Promise<void> => {
       await collection.updateMany({ who }, { $unset: { who: 1 } });

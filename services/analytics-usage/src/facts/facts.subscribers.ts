@@ -10,19 +10,17 @@ const returned = {
   'virtual-run': 'run-fee-returned',
 } as const satisfies Record<string, FactType>;
 
+type Amount = {
+  readonly total: Money;
+  readonly paidAt?: string | undefined;
+  readonly rupeesMinor?: number | undefined;
+};
+
 /** Time and paise of a payment. Events of older versions have neither: then the time of the event, and today's rate. */
-const paid = (
-  time: string,
-  {
-    total,
-    paidAt,
-    rupeesMinor,
-  }: {
-    readonly total: Money;
-    readonly paidAt?: string | undefined;
-    readonly rupeesMinor?: number | undefined;
-  },
-) => ({ at: new Date(paidAt ?? time), paise: rupeesMinor ?? paiseOf(total) });
+const paid = (time: string, { total, paidAt, rupeesMinor }: Amount) => ({
+  at: new Date(paidAt ?? time),
+  paise: rupeesMinor ?? paiseOf(total),
+});
 
 /** Turns events of other services into facts. Each handler may run any number of times, in any order. */
 export const factsSubscribers = (record: RecordFact): Subscription[] => [

@@ -27,7 +27,7 @@ export const recordFact =
     const fact = toFact({ ...fields, ...(who && !(await isErased()) ? { who } : {}) });
     await facts.add(fact);
     failpoint('analytics-usage.stored-before-count');
-    // the erasure may have run between the check and the insert
-    if (fact.who && (await isErased())) await facts.removeAccountOf(fact._id);
+    // the erasure may have run between the check and the insert, also of an earlier delivery
+    if (await isErased()) await facts.removeAccountOf(fact._id);
     onRecorded(fact);
   };

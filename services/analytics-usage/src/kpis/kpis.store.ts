@@ -1,4 +1,4 @@
-import { driverCollection, isDuplicateKey, type ServiceStore } from '@satrangi/chassis';
+import { driverCollection, isWritten, type ServiceStore } from '@satrangi/chassis';
 import type { Kpis } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 
@@ -31,13 +31,7 @@ export const kpisStore = (store: ServiceStore) => {
         );
         return written.modifiedCount === 1;
       }
-      return collection.insertOne({ _id: 'kpis', kpis, at, revision: 1 }).then(
-        () => true,
-        (error: unknown) => {
-          if (!isDuplicateKey(error)) throw error;
-          return false;
-        },
-      );
+      return isWritten(collection.insertOne({ _id: 'kpis', kpis, at, revision: 1 }));
     },
   };
 };

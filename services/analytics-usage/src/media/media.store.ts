@@ -40,10 +40,11 @@ export const mediaStore = (store: ServiceStore) => {
       return Object.fromEntries(counts);
     },
     /** Ids and kinds of the published items, by id. */
-    published: (): Promise<Pick<Media, '_id' | 'mediaType'>[]> =>
+    published: (limit: number): Promise<Pick<Media, '_id' | 'mediaType'>[]> =>
       model
         .find({ status: 'published' }, { mediaType: 1 })
         .sort({ _id: 1 })
+        .limit(limit)
         .lean<Pick<Media, '_id' | 'mediaType'>[]>()
         .exec(),
   };

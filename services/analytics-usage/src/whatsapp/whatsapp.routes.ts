@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { type Handlers, Refusal, type ServiceContext, sameSecret } from '@satrangi/chassis';
-import { type usageApi, WHATSAPP_SIGNATURE, whatsappReceived } from '@satrangi/contracts';
+import { parseJson, type usageApi, WHATSAPP_SIGNATURE, whatsappReceived } from '@satrangi/contracts';
 import { messagesIn } from './inbound.rules.ts';
 import type { InboundStore } from './inbound.store.ts';
 import { isSignedByWhatsapp } from './signature.rules.ts';
@@ -10,14 +10,6 @@ type Deps = Pick<ServiceContext<unknown>, 'clock' | 'ids'> & {
   readonly newEvent: ServiceContext<unknown>['events']['newEvent'];
   readonly appSecret: string | undefined;
   readonly verifyToken: string | undefined;
-};
-
-const parsed = (body: Uint8Array): unknown => {
-  try {
-    return JSON.parse(Buffer.from(body).toString('utf8'));
-  } catch {
-    return undefined;
-  }
 };
 
 /** The webhook of WhatsApp. Without a secret no signature is valid, and without a verify token no challenge is answered. */
@@ -40,7 +32,7 @@ export const whatsappRoutes = ({
   whatsappInbound: async ({ body }, _caller, { request }) => {
     if (!appSecret || !isSignedByWhatsapp(appSecret, body, request.get(WHATSAPP_SIGNATURE) ?? ''))
       throw new Refusal('invalid-signature', 'The signature is not valid');
-    const messages = messagesIn(parsed(body), clock.now());
+    const messages = messagesIn(parseJson(Buffer.from(body).toString('utf8')), clock.now());
     if (!messages) throw new Refusal('validation-failed', 'The webhook is not valid');
     for (const { id, at } of messages) {
       // keyed: ids of WhatsApp hold the sender's number in an encoding that anybody can read

@@ -10,7 +10,7 @@ export const mailboxKey = (secret: string, email: string): string =>
 
 /**
  * The work row of the write that takes the role of an account away, or deletes it: ends what the account sent before.
- * @param mailbox of a deleted account: invitations to it are removed
+ * @param mailbox of the account: invitations that were sent to it before are removed, so that none gives the role back
  */
 export const endInvitations = (data: { userId: UserId; at: Date; mailbox?: string }, id: string): Work => ({
   kind: END_INVITATIONS,

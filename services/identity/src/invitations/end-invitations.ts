@@ -4,11 +4,11 @@ import type { InvitationDeps } from './invitations.deps.ts';
 
 const Ended = z.object({ userId: UserId, at: Instant, mailbox: z.string().optional() });
 
-/** Worker: ends invitations of an account that lost its role or was deleted, and removes those to a deleted one. */
+/** Worker: ends the invitations of an account that lost its role or was deleted, and removes those to its mailbox. */
 export const endInvitationsOf =
   ({ invitations }: Pick<InvitationDeps, 'invitations'>) =>
   async (data: unknown): Promise<void> => {
     const { userId, at, mailbox } = Ended.parse(data);
     await invitations.voidAllOf(userId, new Date(at));
-    if (mailbox) await invitations.removeAllTo(mailbox);
+    if (mailbox) await invitations.removeAllTo(mailbox, new Date(at));
   };

@@ -100,8 +100,9 @@ export const invitationsStore = (store: ServiceStore) => {
     voidAllOf: async (invitedBy: UserId, at: Date): Promise<void> => {
       await model.updateMany({ invitedBy, state: 'pending', createdAt: { $lte: at } }, end('void'));
     },
-    removeAllTo: async (mailbox: string): Promise<void> => {
-      await model.deleteMany({ mailbox });
+    /** Removes what was sent to a mailbox until then. */
+    removeAllTo: async (mailbox: string, at: Date): Promise<void> => {
+      await model.deleteMany({ mailbox, createdAt: { $lte: at } });
     },
   };
 };

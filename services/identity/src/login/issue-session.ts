@@ -1,6 +1,6 @@
-import { type Exchange, sessionCookie } from '@satrangi/chassis';
+import { type Exchange, Refusal, sessionCookie } from '@satrangi/chassis';
 import { type AnswerOf, type identityApi, SessionId } from '@satrangi/contracts';
-import type { Account } from '../accounts/accounts.rules.ts';
+import { type Account, accountMessages } from '../accounts/accounts.rules.ts';
 import { saveKnownDevice } from '../devices/known-device.ts';
 import { truncateToHour } from '../sessions/session.rules.ts';
 import type { SignToken } from '../signing-keys/sign-token.ts';
@@ -15,7 +15,7 @@ export type IssueSession = ReturnType<typeof issueSession>;
  * @throws Refusal login-failed when the account has been erased concurrently
  */
 export const issueSession = (deps: UnprovedDeps, signToken: SignToken) => {
-  const { sessions, clock, ids, config } = deps;
+  const { accounts, sessions, clock, ids, config } = deps;
   const saveDevice = saveKnownDevice(deps);
   const reopen = reopenAccount(deps);
   return async (account: Account, exchange: Exchange): Promise<AnswerOf<(typeof identityApi)['login']>> => {
@@ -26,6 +26,11 @@ export const issueSession = (deps: UnprovedDeps, signToken: SignToken) => {
     const { token, issuedAt, expiresAt } = signToken(account, sessionId);
     const lastUsedAt = truncateToHour(clock.now());
     await sessions.add({ _id: sessionId, userId, tokenVersion, startedAt: issuedAt, lastUsedAt, expiresAt });
+    // an erasure that removed the sessions of the account before this one was stored
+    if (!(await accounts.byId(userId))) {
+      await sessions.remove(sessionId);
+      throw new Refusal('login-failed', accountMessages.loginFailed);
+    }
     const secure = config.PUBLIC_URL.startsWith('https:');
     response.append('set-cookie', sessionCookie(token, { secure, maxAge: config.JWT_TTL }));
     saveDevice(userId, exchange);

@@ -1,4 +1,4 @@
-import { INVITATION_DAYS, testMailTexts } from '@satrangi/contracts';
+import { INVITATION_DAYS, noticeMail, testMailTexts } from '@satrangi/contracts';
 
 /** The mails that identity sends. */
 export const mailKinds = [
@@ -102,9 +102,6 @@ const templates = {
   },
 } as const satisfies Record<MailKind, Template>;
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
 const linkPaths: Readonly<Partial<Record<MailKind, string>>> = {
   reset: '/reset-password',
   registration: '/confirm-registration',
@@ -130,21 +127,9 @@ export const mailFor = (
   const site = new URL(publicUrl);
   const template: Template = templates[mail];
   const link = new URL(pathOf(mail, token), site).href;
-  const after = template.link ? [template.link] : [];
-  const paragraphs = [
-    ...template.lines.map(escaped),
-    ...(template.hasNoLink ? [] : [`<a href="${escaped(link)}">${escaped(link)}</a>`]),
-    ...after,
-  ];
-  return {
-    to,
-    subject: template.subject,
-    text: [...template.lines, ...(template.hasNoLink ? [] : [link]), ...after].join('\n\n'),
-    html: [
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(template.subject)}</title></head><body>`,
-      ...paragraphs.map((paragraph) => `<p>${paragraph}</p>`),
-      '</body></html>',
-    ].join(''),
-    messageId: `<${mail}.${id}@${site.hostname}>`,
-  };
+  return noticeMail({ to, subject: template.subject, messageId: `<${mail}.${id}@${site.hostname}>` }, [
+    ...template.lines,
+    ...(template.hasNoLink ? [] : [{ link }]),
+    ...(template.link ? [template.link] : []),
+  ]);
 };

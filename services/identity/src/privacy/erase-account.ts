@@ -6,6 +6,7 @@ import { endInvitations, mailboxKey } from '../admins/end-invitations.ts';
 import { protectLastAdmin } from '../admins/protect-last-admin.ts';
 import { ERASE_SESSIONS } from '../sessions/sessions.store.ts';
 import { SAVE_DELETION_FEEDBACK } from './deletion-feedback.store.ts';
+import { eraseRegistrations } from './erase-registrations.ts';
 import { newErasure } from './erasure-saga.rules.ts';
 import type { PrivacyDeps } from './privacy.deps.ts';
 
@@ -34,9 +35,16 @@ export const eraseAccount = (deps: PrivacyDeps) => {
     for (let account = await read(); account; account = await read()) {
       const filter = await protectAdmin(account);
       if (!filter) continue;
-      const mailbox = account.email === undefined ? {} : { mailbox: mailboxKey(secret, account.email) };
-      const ended = endInvitations({ userId, at: clock.now(), ...mailbox }, id);
-      const messages = { events: [deleted(userId)], work: [...work, ended] };
+      const at = clock.now();
+      const mailbox = account.email === undefined ? undefined : mailboxKey(secret, account.email);
+      const messages = {
+        events: [deleted(userId)],
+        work: [
+          ...work,
+          endInvitations({ userId, at, ...(mailbox && { mailbox }) }, id),
+          ...(mailbox ? [eraseRegistrations(mailbox, { id, at })] : []),
+        ],
+      };
       const record = await erasures.begin({ ...provided, ...filter }, newErasure(clock.now()), messages);
       if (!record) {
         // the account is not as it was: another removal need not wait for the mark of this one

@@ -29,19 +29,17 @@ export type ReadGoogleToken = (credential: string) => Promise<GoogleUser>;
 
 const failed = () => new Refusal('login-failed', accountTexts.googleFailed);
 
+type Deps = {
+  readonly clientId: string;
+  readonly jwksUrl: string;
+  readonly clock: Clock;
+};
+
 /**
  * Verifies Google's ID tokens: RS256 with a key of Google's published set, issued for this site and not expired. The key
  * set is fetched with a timeout and cached for an hour; keys named by the token itself are ignored.
  */
-export const createGoogleTokenReader = ({
-  clientId,
-  jwksUrl,
-  clock,
-}: {
-  readonly clientId: string;
-  readonly jwksUrl: string;
-  readonly clock: Clock;
-}): ReadGoogleToken => {
+export const createGoogleTokenReader = ({ clientId, jwksUrl, clock }: Deps): ReadGoogleToken => {
   const keys = createRemoteJWKSet(new URL(jwksUrl), {
     timeoutDuration: 5_000,
     cooldownDuration: 10_000,

@@ -1,7 +1,7 @@
 import type { ServiceStore } from '@satrangi/chassis';
 import type { UserId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
-import type { MailedToken } from '../accounts/mailed-token.rules.ts';
+import { type MailedToken, mailedLifetimes } from '../accounts/mailed-token.rules.ts';
 
 /** A registration that waits for its mailed link. Stored for known emails too, so that the writes are the same. */
 export type PendingRegistration = {
@@ -9,6 +9,8 @@ export type PendingRegistration = {
   /** The id of the future account. */
   userId: UserId;
   email: string;
+  /** `mailboxKey` of the email. */
+  mailbox: string;
   name: string;
   passwordHash: string;
   pronouns: string | null;
@@ -22,6 +24,7 @@ const schema = new Schema<PendingRegistration>(
     _id: { type: String, required: true },
     userId: { type: String, required: true },
     email: { type: String, required: true },
+    mailbox: { type: String, required: true },
     name: { type: String, required: true },
     passwordHash: { type: String, required: true },
     pronouns: { type: String, default: null },
@@ -33,6 +36,7 @@ const schema = new Schema<PendingRegistration>(
 );
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 schema.index({ 'token.hash': 1 });
+schema.index({ mailbox: 1 });
 
 export const SEND_REGISTRATION_MAIL = 'begin-registration';
 
@@ -57,6 +61,11 @@ export const pendingRegistrationsStore = (store: ServiceStore) => {
     byToken: (hash: string, now: Date) => findOne({ 'token.hash': hash }, now),
     remove: async (_id: string): Promise<void> => {
       await pending.model.deleteOne({ _id });
+    },
+    /** Removes what was waiting for the reader of a mailbox at that time. */
+    removeAllOf: async (mailbox: string, at: Date): Promise<void> => {
+      const latest = new Date(at.getTime() + mailedLifetimes.registration);
+      await pending.model.deleteMany({ mailbox, expiresAt: { $lte: latest } });
     },
   };
 };

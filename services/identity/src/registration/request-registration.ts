@@ -3,6 +3,7 @@ import { accountTexts, UserId } from '@satrangi/contracts';
 import type { Registration } from '../accounts/accounts.rules.ts';
 import { rejectCommonPassword } from '../accounts/common-passwords.ts';
 import { newMailedToken } from '../accounts/mailed-token.rules.ts';
+import { mailboxKey } from '../admins/end-invitations.ts';
 import { limitRegistrations } from './limit-registrations.ts';
 import type { RegistrationDeps } from './registration.deps.ts';
 
@@ -31,6 +32,7 @@ export const requestRegistration = (deps: RegistrationDeps) => {
       _id: id,
       userId: UserId.parse(ids.newId()),
       email,
+      mailbox: mailboxKey(secret, email),
       name,
       passwordHash,
       pronouns: pronouns || null,

@@ -69,6 +69,10 @@ export const sessionsStore = (store: ServiceStore) => {
       await change({ _id }, {}, { events: [event], applied });
     },
 
+    remove: async (_id: SessionId): Promise<void> => {
+      await model.deleteOne({ _id });
+    },
+
     /** Worker of an erasure. @param data `{ userId }` */
     eraseAllOf: async (data: unknown): Promise<void> => {
       await model.deleteMany({ userId: ErasedAccount.parse(data).userId });

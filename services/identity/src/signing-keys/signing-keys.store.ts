@@ -1,4 +1,4 @@
-import { isDuplicateKey, type ServiceStore } from '@satrangi/chassis';
+import { isWritten, type ServiceStore } from '@satrangi/chassis';
 import { Schema } from 'mongoose';
 import type { SigningKey } from './signing-keys.rules.ts';
 
@@ -27,11 +27,7 @@ export const signingKeysStore = (store: ServiceStore) => {
     },
     /** Does nothing when the generation already exists. */
     add: async ({ generation, ...key }: SigningKey): Promise<void> => {
-      await keys
-        .updateOne({ _id: generation }, { $setOnInsert: key }, { upsert: true })
-        .catch((error: unknown) => {
-          if (!isDuplicateKey(error)) throw error;
-        });
+      await isWritten(keys.updateOne({ _id: generation }, { $setOnInsert: key }, { upsert: true }));
     },
   };
 };

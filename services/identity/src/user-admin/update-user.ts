@@ -3,7 +3,7 @@ import type { UserChanges, UserId } from '@satrangi/contracts';
 import { accountEvents } from '../accounts/account-events.ts';
 import type { Deps } from '../accounts/accounts.deps.ts';
 import { type Account, accountMessages } from '../accounts/accounts.rules.ts';
-import { endInvitations } from '../admins/end-invitations.ts';
+import { endInvitations, mailboxKey } from '../admins/end-invitations.ts';
 import { protectLastAdmin } from '../admins/protect-last-admin.ts';
 import { unlinkUnprovedGoogle } from '../google/unlink-google.ts';
 import { requireSeen } from './seen-account.ts';
@@ -43,6 +43,7 @@ export const updateUser = (deps: Deps) => {
       const isDemotion = hasNewRole && role === 'USER';
       const filter = isDemotion ? await protectAdmin(account) : { _id: userId, role: account.role };
       if (!filter) continue;
+      const mailbox = account.email === undefined ? {} : { mailbox: mailboxKey(secret, account.email) };
       const event = hasNewRole ? sessionsEnded({ ...account, role }) : updated({ ...account, role });
       const changed = await accounts.change(
         { ...seen, ...filter, tokenVersion: account.tokenVersion },
@@ -57,7 +58,7 @@ export const updateUser = (deps: Deps) => {
           ],
           work: [
             ...google.work,
-            ...(isDemotion ? [endInvitations({ userId, at: clock.now() }, ids.newId())] : []),
+            ...(isDemotion ? [endInvitations({ userId, at: clock.now(), ...mailbox }, ids.newId())] : []),
           ],
           endSessions: hasNewRole,
           events: [event],
