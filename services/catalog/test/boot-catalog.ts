@@ -4,6 +4,7 @@ import {
   type Booted,
   type BootOptions,
   bootService,
+  freshSuffix,
   refusalOf,
   testUser,
   tokenOf,
@@ -94,3 +95,9 @@ export const until = <T>(read: () => Promise<T>, isDone: (value: T) => boolean):
     },
     { timeout: 40_000, interval: 25 },
   );
+
+/** Two replicas over one database. */
+export const bootReplicas = async () => {
+  const env = { DB_SUFFIX: freshSuffix() };
+  return [await bootCatalog({ env }), await bootCatalog({ env })] as const;
+};

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   bootService,
   childEnvironment,
+  freePort,
   freshSuffix,
   testKeys,
   testMongo,
@@ -16,7 +16,7 @@ import {
 import { catalogApi, createClient } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { catalog } from '../src/service.ts';
-import { bootCatalog, draft, refusal, soundDraft, until } from './boot-catalog.ts';
+import { bootCatalog, bootReplicas, draft, refusal, soundDraft, until } from './boot-catalog.ts';
 
 describe('lists over HTTP', () => {
   it('return all items of a kind as cards without a limit (CAT-55)', async () => {
@@ -150,11 +150,6 @@ describe('lists over HTTP', () => {
 });
 
 describe('replicas', () => {
-  const bootReplicas = async () => {
-    const env = { DB_SUFFIX: freshSuffix() };
-    return [await bootCatalog({ env }), await bootCatalog({ env })] as const;
-  };
-
   it('refresh an entry after a live message of another replica', async () => {
     const [one, other] = await bootReplicas();
     await using _one = one;
@@ -213,14 +208,6 @@ describe('replicas', () => {
     expect([made]).toMatchObject((await second.visitor.listEbooks()).items);
   });
 });
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
-};
 
 /** Runs the service in its own process, which kills itself at the named failpoint. */
 const spawnCatalog = async (suffix: string, failpoint: string) => {

@@ -168,6 +168,18 @@ describe('editors', () => {
     });
   });
 
+  it('finds an address also after hundreds of deleted ones of the same name', async () => {
+    await using fixture = await bootCatalog();
+    const { editor } = fixture;
+    const body = { ...rain, name: 'बारिश' };
+    for (let n = 0; n < 200; n += 1) {
+      const { slug } = await editor.createCurated({ body });
+      await editor.deleteCurated({ params: { slug } });
+    }
+
+    expect((await editor.createCurated({ body })).slug).toMatch(/^collection-\d+$/);
+  });
+
   it('addresses are made of the first name, each once for ever', async () => {
     await using fixture = await bootCatalog();
     const { editor } = fixture;

@@ -1,15 +1,10 @@
-import { startSandbox } from '@satrangi/sandbox';
+import { startSandboxWithoutShop } from '@satrangi/sandbox';
 import { bootCatalog } from './boot-catalog.ts';
 import { mp4Of } from './media-files.ts';
 
 /** A catalog with a sandbox Google Drive. */
 export const bootWithDrive = async () => {
-  const sandbox = await startSandbox({
-    webhookBaseUrl: 'http://127.0.0.1:1',
-    stripeWebhookSecret: 'whsec_test',
-    cashfreeClientId: 'client',
-    cashfreeClientSecret: 'secret',
-  });
+  const sandbox = await startSandboxWithoutShop();
   const fixture = await bootCatalog({ env: { GOOGLE_BASE_URL: sandbox.url } });
   const call = (method: string, path: string, body: unknown) =>
     fetch(`${sandbox.url}/sandbox${path}`, {

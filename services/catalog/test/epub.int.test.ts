@@ -1,26 +1,14 @@
 /** The EPUB of an ebook, beside its PDF (decision 0151). */
 import { epubEntries, epubOf, xhtmlOf, type ZipEntrySpec, zipOf } from '@satrangi/chassis/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  bootCatalog,
-  type CatalogFixture,
-  draft,
-  filmDraft,
-  liveIdsOf,
-  pdfOf,
-  refusal,
-} from './boot-catalog.ts';
+import { useFixture } from '@satrangi/chassis/use-fixture';
+import { describe, expect, it } from 'vitest';
+import { bootCatalog, draft, filmDraft, liveIdsOf, pdfOf, refusal } from './boot-catalog.ts';
 
 const TYPE = 'application/epub+zip';
 const blobOf = (bytes: Uint8Array): Blob => new Blob([new Uint8Array(bytes)], { type: TYPE });
 const withMore = (...more: readonly ZipEntrySpec[]): Buffer => epubOf({ more });
 
-let fixture: CatalogFixture;
-beforeAll(async () => {
-  fixture = await bootCatalog();
-});
-afterAll(() => fixture[Symbol.asyncDispose]());
-
+const fixture = useFixture(bootCatalog);
 const newBook = async (changes: { allowsDownload?: boolean } = {}) => {
   const { _id: id } = await fixture.editor.createEbook({ body: { ...draft, ...changes } });
   return { id };

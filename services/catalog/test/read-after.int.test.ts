@@ -1,14 +1,8 @@
-import { freshSuffix } from '@satrangi/chassis/testing';
 import type { MediaItem } from '@satrangi/contracts';
 import { expect, it } from 'vitest';
-import { bootCatalog, draft } from './boot-catalog.ts';
+import { bootCatalog, bootReplicas, draft } from './boot-catalog.ts';
 
 /** Two replicas over one store, each with a live log of its own: neither receives the messages of the other. */
-const bootReplicas = async () => {
-  const env = { DB_SUFFIX: freshSuffix() };
-  return [await bootCatalog({ env }), await bootCatalog({ env })] as const;
-};
-
 const read = async (url: string, readAfter: string) => {
   const response = await fetch(url, { headers: { 'x-read-after': readAfter } });
   return { confirmed: response.headers.get('x-changes'), body: (await response.json()) as MediaItem };

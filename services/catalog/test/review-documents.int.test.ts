@@ -1,4 +1,4 @@
-/** The stored fields of a review. */
+/** The stored fields of a review, and the ratings that are counted of what is stored. */
 import { expect, it } from 'vitest';
 import { bootCatalog, draft } from './boot-catalog.ts';
 
@@ -36,4 +36,19 @@ it('a review stores one rating and one comment, and no other input (CAT-57)', as
   ]);
   const item = await fixture.visitor.getEbook({ params: { id } });
   expect(Object.keys(item).filter((name) => /rating/i.test(name))).toEqual(['ratingAverage', 'ratingCount']);
+});
+
+it('a review erased while its ebook is withdrawn is not counted after the ebook is restored', async () => {
+  await using fixture = await bootCatalog();
+  const { _id: id } = await fixture.editor.createEbook({ body: draft });
+  const params = { id };
+  await fixture.reader('asha').postReview({ params, body: { rating: 1, comment: 'Mine.' } });
+  await fixture.reader('ravi').postReview({ params, body: { rating: 5, comment: 'His.' } });
+  await fixture.editor.deleteEbook({ params });
+  await fixture.deleteAccount('asha', 'first');
+
+  await fixture.editor.restoreEbook({ params });
+
+  expect(await fixture.visitor.getEbook({ params })).toMatchObject({ ratingCount: 1, ratingAverage: 5 });
+  expect(await fixture.visitor.listReviews({ params })).toMatchObject({ count: 1, average: 5 });
 });

@@ -1,6 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { anEvent, TEST_INTERNAL_SECRET, testKeys } from '@satrangi/chassis/testing';
+import { anEvent, startTestServer, TEST_INTERNAL_SECRET, testKeys } from '@satrangi/chassis/testing';
 import { accessGranted, accessRevoked, MediaId, UserId, userDeleted, userUpdated } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { bootCatalog, type CatalogFixture, draft, liveIdsOf, refusal, until } from './boot-catalog.ts';
@@ -11,7 +9,7 @@ type Person = { name: string; pronouns: string | null };
 const openIdentity = async (people: Record<string, Person>) => {
   const state = { isDown: false, requests: 0, gate: Promise.resolve() };
   const keys = await testKeys();
-  const server = createServer(async (request, response) => {
+  const server = await startTestServer(async (request, response) => {
     if (request.url === '/.well-known/jwks.json') {
       response.end(await (await fetch(`${keys.url}${request.url}`)).text());
       return;
@@ -26,17 +24,10 @@ const openIdentity = async (people: Record<string, Person>) => {
       JSON.stringify({ people: ids.flatMap((_id) => (people[_id] ? [{ _id, ...people[_id] }] : [])) }),
     );
   });
-  server.listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
   return {
     people,
     state,
-    url: `http://127.0.0.1:${port}`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    ...server,
   };
 };
 

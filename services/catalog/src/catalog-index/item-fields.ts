@@ -6,7 +6,7 @@ export type Searchable = {
   /** Title and alternative title; a romanized alternative title finds an Indic one. */
   readonly titles: readonly string[];
   readonly author: string;
-  /** Tags and genres, ranked last. */
+  /** Tags, genres, and words for the kind, ranked last. */
   readonly others: readonly string[];
 };
 

@@ -1,6 +1,7 @@
 import { creatorNames, type MediaItem, seriesOf } from '@satrangi/contracts';
 import { namesOf } from './items.rules.ts';
 import { createNameIndex } from './name-index.ts';
+import { otherWordsOf } from './other-words.rules.ts';
 import { searchIndex } from './search-index.ts';
 
 type Worded = { readonly slot: number; readonly item: MediaItem };
@@ -23,7 +24,7 @@ export const createItemWords = () => {
     terms.add(slot, {
       titles: [item.title, item.altTitle ?? ''].filter(Boolean),
       author: namesOf(item).join(' '),
-      others: [...item.tags, ...item.genres],
+      others: otherWordsOf(item),
     });
     creators.put(item._id, creatorNames(item));
     series.put(item._id, [seriesOf(item) ?? '']);

@@ -27,13 +27,17 @@ export const namesOf = ({ creator, author, director, narrator, speaker, cast }: 
   ...new Set([creator, author, director, narrator, speaker, ...cast].filter((name) => name !== null)),
 ];
 
-/** The fields that decide order, filters and search terms of an item; a change of these requires reindexing. */
+/**
+ * The fields that decide order, filters and search terms of an item; a change of these requires reindexing. Each name with
+ * its role: a name has a page and its lists by its role.
+ */
 export const indexKeyOf = (item: MediaItem, creatorId: string | null): string =>
   JSON.stringify([
     item.mediaType,
     item.title,
     item.altTitle,
-    namesOf(item),
+    [item.creator, item.author, item.director, item.narrator, item.speaker],
+    item.cast,
     item.language,
     item.priceINR,
     item.formats,

@@ -30,6 +30,19 @@ it('forgets a name with its last item, and changes with an item', () => {
   expect(namesOf(index.find('ila', 5))).toEqual(['Ila Sen 1']);
 });
 
+it('spells a name as an item that has it, after the spelling is corrected in one item after the other', () => {
+  const index = createNameIndex();
+  index.put('a', ['meera sahni']);
+  index.put('b', ['meera sahni']);
+
+  index.put('a', ['Meera Sahni']);
+  index.put('b', ['Meera Sahni']);
+
+  expect(index.exact('meera sahni')?.name).toBe('Meera Sahni');
+  expect(index.all().map(({ name }) => name)).toEqual(['Meera Sahni']);
+  expect(namesOf(index.find('meera', 5))).toEqual(['Meera Sahni 2']);
+});
+
 it('ignores empty names', () => {
   const index = createNameIndex();
   index.put('a', ['', '...']);

@@ -2,7 +2,17 @@ import type { FoundName } from '@satrangi/contracts';
 import { searchIndex } from './search-index.ts';
 import { foldText } from './words.rules.ts';
 
-type Named = { readonly slot: number; readonly name: string; readonly items: Set<string> };
+type Named = {
+  readonly slot: number;
+  /** The ids of the items with the name, each with its spelling. */
+  readonly items: Map<string, string>;
+};
+
+/** The name as the item spells it that has had it longest. */
+const spelling = ({ items }: Named): string => {
+  for (const name of items.values()) return name;
+  return '';
+};
 
 /** Found names, and whether they are only close to the words. */
 export type FoundNames = { readonly names: readonly FoundName[]; readonly isApproximate: boolean };
@@ -33,7 +43,7 @@ export const createNameIndex = () => {
   const nameAt = (key: string, name: string): Named => {
     const known = byKey.get(key);
     if (known) return known;
-    const named = { slot: freeSlots.pop() ?? bySlot.length, name, items: new Set<string>() };
+    const named = { slot: freeSlots.pop() ?? bySlot.length, items: new Map<string, string>() };
     terms.add(named.slot, { titles: [name], author: '', others: [] });
     byKey.set(key, named);
     bySlot[named.slot] = named;
@@ -50,18 +60,18 @@ export const createNameIndex = () => {
         const key = foldText(name);
         if (key === '' || keys.has(key)) continue;
         keys.add(key);
-        nameAt(key, name).items.add(itemId);
+        nameAt(key, name).items.set(itemId, name);
       }
-      keysOf.set(itemId, [...keys]);
+      if (keys.size > 0) keysOf.set(itemId, [...keys]);
     },
     /** The name as it is spelt in an item, and the ids of its items; undefined for an unknown name. */
     exact: (name: string): { readonly name: string; readonly itemIds: readonly string[] } | undefined => {
       const named = byKey.get(foldText(name));
-      return named && { name: named.name, itemIds: [...named.items] };
+      return named && { name: spelling(named), itemIds: [...named.items.keys()] };
     },
     /** Every name with its key, the folded name, and the number of its items. */
     all: (): { readonly key: string; readonly name: string; readonly count: number }[] =>
-      Array.from(byKey, ([key, { name, items }]) => ({ key, name, count: items.size })),
+      Array.from(byKey, ([key, named]) => ({ key, name: spelling(named), count: named.items.size })),
     /** The best names for the words: closest first, then those with most items. */
     find: (words: string, limit: number): FoundNames => {
       const { slots, tierOf, isApproximate } = terms.search(words);
@@ -69,10 +79,12 @@ export const createNameIndex = () => {
         .flatMap((slot) => bySlot[slot] ?? [])
         .sort(
           (a, b) =>
-            tierOf(b.slot) - tierOf(a.slot) || b.items.size - a.items.size || a.name.localeCompare(b.name),
+            tierOf(b.slot) - tierOf(a.slot) ||
+            b.items.size - a.items.size ||
+            spelling(a).localeCompare(spelling(b)),
         )
         .slice(0, limit)
-        .map(({ name, items }) => ({ name, count: items.size }));
+        .map((named) => ({ name: spelling(named), count: named.items.size }));
       return { names, isApproximate };
     },
   };

@@ -227,4 +227,25 @@ describe('put', () => {
     expect(ids({ sort: 'title' })).toEqual(['b', 'a']);
     expect(ids({ page: 'Archives' })).toEqual(['a']);
   });
+
+  it('moves an item to the lists and the page of a name that changed its role only', () => {
+    const film = { mediaType: 'shortfilm', creator: 'Ila Sen', director: 'Ila Sen' } as const;
+    const acted = { ...film, author: 'Ila Sen', cast: ['Ravi Das'] };
+    const { index, ids } = indexOf(entry('a', acted), entry('b', { author: 'Ravi Das' }));
+    expect(ids({ author: 'Ravi Das' })).toEqual(['b']);
+
+    index.put(entry('a', { ...film, author: 'Ravi Das', cast: [] }, { version: 2 }));
+
+    expect(ids({ author: 'Ravi Das' }).sort()).toEqual(['a', 'b']);
+  });
+
+  it('takes the page of an actor away when the name of the cast becomes the one of an author', () => {
+    const film = { mediaType: 'shortfilm', creator: 'Ila Sen', director: 'Ila Sen' } as const;
+    const { index } = indexOf(entry('a', { ...film, author: 'Ila Sen', cast: ['Ba: Ravi Das'] }));
+    expect(index.ofName('Ravi Das')?.items).toHaveLength(1);
+
+    index.put(entry('a', { ...film, author: 'Ba: Ravi Das', cast: [] }, { version: 2 }));
+
+    expect(index.ofName('Ravi Das')).toBeUndefined();
+  });
 });

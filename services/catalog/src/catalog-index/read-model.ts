@@ -4,6 +4,7 @@ import { createItemLists } from './item-lists.ts';
 import { createItemSearch } from './item-search.ts';
 import { indexKeyOf, type NamedItems, type Page, type Query } from './items.rules.ts';
 import type { FoundNames, NameIndex } from './name-index.ts';
+import { createSharedValues } from './shared-values.ts';
 
 export type CatalogIndex = ReturnType<typeof createCatalogIndex>;
 
@@ -11,12 +12,18 @@ export type CatalogIndex = ReturnType<typeof createCatalogIndex>;
 const detailOf = (item: MediaItem | undefined, waveform: string | undefined): MediaItem | undefined =>
   item && waveform ? { ...item, waveform } : item;
 
+/** Whether an item keeps its place in every list and search. */
+const isInPlace = (indexed: Pick<IndexEntry, 'item' | 'creatorId'>, entry: IndexEntry): boolean =>
+  !entry.isWithdrawn &&
+  indexKeyOf(indexed.item, indexed.creatorId) === indexKeyOf(entry.item, entry.creatorId);
+
 /**
  * The read model of published items, in memory: sorted lists and a search index, so that reads never query the store.
  * Filtered lists are cached until an item changes its position. `index-sync.ts` keeps the index up to date.
  * @param onPut called with every new version of an item, including withdrawn ones
  */
 export const createCatalogIndex = (onPut: (entry: IndexEntry) => void = () => {}) => {
+  const sharedValues = createSharedValues();
   const indexedItems = createIndexedItems();
   const { items, words, orders, insert, remove } = indexedItems;
   const lists = createItemLists(orders);
@@ -28,16 +35,13 @@ export const createCatalogIndex = (onPut: (entry: IndexEntry) => void = () => {}
   const versionOf = (id: string): number => items.get(id)?.version ?? withdrawn.get(id) ?? 0;
 
   /** Idempotent, in any order. @returns true when the index has changed */
-  const put = (entry: IndexEntry): boolean => {
-    const id = entry.item._id;
+  const put = (given: IndexEntry): boolean => {
+    const id = given.item._id;
     const indexed = items.get(id);
-    if (entry.version <= versionOf(id)) return false;
+    if (given.version <= versionOf(id)) return false;
+    const entry = { ...given, item: sharedValues.itemOf(given.item) };
     onPut(entry);
-    if (
-      indexed &&
-      !entry.isWithdrawn &&
-      indexKeyOf(indexed.item, indexed.creatorId) === indexKeyOf(entry.item, entry.creatorId)
-    ) {
+    if (indexed && isInPlace(indexed, entry)) {
       const { item, creatorId, thumbnail = null, waveform, version } = entry;
       Object.assign(indexed, { item, creatorId, thumbnail, waveform, version });
       return true;

@@ -1,4 +1,5 @@
 import { createItemFields, type Searchable } from './item-fields.ts';
+import { sameMeaning } from './other-words.rules.ts';
 import { STRONG, tiers } from './relevance.rules.ts';
 import { createSoundIndex } from './sound-index.ts';
 import { type ChosenTerms, createTermMatcher } from './term-matcher.ts';
@@ -34,7 +35,13 @@ type Vocabulary = ReturnType<typeof createVocabulary>;
 
 /** How the words of a query choose terms. The last word may be unfinished. */
 const strategiesOf = (vocabulary: Vocabulary) => {
-  const asTyped: Choose = (word, isLast) => (isLast ? vocabulary.withPrefix(word) : vocabulary.exact(word));
+  const written: Choose = (word, isLast) => (isLast ? vocabulary.withPrefix(word) : vocabulary.exact(word));
+  /** As typed, and words that mean the same. */
+  const asTyped: Choose = (word, isLast) => {
+    const terms = written(word, isLast);
+    const others = sameMeaning(word).flatMap(vocabulary.exact);
+    return others.length === 0 ? terms : [...new Set([...terms, ...others])];
+  };
 
   /** Fuzzy matching: words within the allowed edit distance. @param isPrefix the last word may be unfinished */
   const fuzzy = (isPrefix: boolean): Choose => {
@@ -51,29 +58,55 @@ const strategiesOf = (vocabulary: Vocabulary) => {
   return { asTyped, fuzzy };
 };
 
-/** Finds items by the sounds of their titles and authors. */
-const soundMatcher = (vocabulary: Vocabulary, sounds: ReturnType<typeof createSoundIndex>) => {
-  /** Items with the word in a title or a name. */
-  const strongSlots = (word: string): number[] =>
-    vocabulary
-      .exact(word)
-      .flatMap(({ postings }) => postings.filter((entry) => fieldsOf(entry) & STRONG).map(slotOf));
+const hasStrong = ({ postings }: Term): boolean => postings.some((entry) => (fieldsOf(entry) & STRONG) !== 0);
+
+/**
+ * Finds items by the sounds of their titles and authors.
+ * @param slotCount a number above every slot
+ */
+const soundMatcher = (
+  vocabulary: Vocabulary,
+  sounds: ReturnType<typeof createSoundIndex>,
+  slotCount: () => number,
+) => {
+  /** By slot, for one search: the number of words so far that its item has. */
+  let found = new Uint8Array(0);
+  const clear = (): void => {
+    if (found.length < slotCount()) found = new Uint8Array(2 * slotCount());
+    else found.fill(0);
+  };
+
+  /** The slots that have all words so far, and one of these terms in a title or a name. */
+  const match = (terms: readonly Term[], wordsSoFar: number): number[] => {
+    const slots: number[] = [];
+    for (const { postings } of terms)
+      for (const entry of postings) {
+        const slot = slotOf(entry);
+        if ((fieldsOf(entry) & STRONG) === 0 || found[slot] !== wordsSoFar) continue;
+        found[slot] = wordsSoFar + 1;
+        slots.push(slot);
+      }
+    return slots;
+  };
 
   /**
    * Slots whose title or author has every word in another script, by sound. Words too short to compare are ignored; a word
    * may also match as written.
    */
   return (words: readonly string[]): number[] => {
-    let slots: number[] | undefined;
+    let slots: number[] = [];
+    let compared = 0;
     for (const word of words) {
       const others = sounds.find(word);
       if (!others) continue;
-      const found = new Set([...others].flatMap(strongSlots));
-      if (found.size > 0 && words.length > 1) for (const slot of strongSlots(word)) found.add(slot);
-      slots = slots ? slots.filter((slot) => found.has(slot)) : [...found];
+      const terms = [...others].flatMap(vocabulary.exact);
+      if (!terms.some(hasStrong)) return [];
+      if (compared === 0) clear();
+      slots = match(words.length > 1 ? [...terms, ...vocabulary.exact(word)] : terms, compared);
       if (slots.length === 0) return [];
+      compared += 1;
     }
-    return slots ?? [];
+    return slots;
   };
 };
 
@@ -89,7 +122,7 @@ export const searchIndex = () => {
   const { tierOf } = matcher;
   const fieldsOfItem = createItemFields();
   const { asTyped, fuzzy } = strategiesOf(vocabulary);
-  const soundMatch = soundMatcher(vocabulary, sounds);
+  const soundMatch = soundMatcher(vocabulary, sounds, () => indexed.length);
 
   const remove = (slot: number): void => {
     for (const term of indexed[slot]?.terms ?? []) vocabulary.remove(term, slot);

@@ -18,10 +18,12 @@ const sink = (heap: Float64Array, size: number): void => {
 /** The `count` smallest of these numbers, in ascending order, without sorting the others. */
 export const smallest = (numbers: Float64Array, count: number): Float64Array => {
   if (count >= numbers.length) return numbers.toSorted();
+  // from the end: the newest items have the highest slots and the lowest numbers
+  const rest = numbers.length - count;
   // ascending is a heap when read from its end
-  const heap = numbers.slice(0, count).sort().reverse();
+  const heap = numbers.slice(rest).sort().reverse();
   if (count > 0)
-    for (let at = count; at < numbers.length; at++) {
+    for (let at = rest - 1; at >= 0; at--) {
       const number = numbers[at] as number;
       if (number >= (heap[0] as number)) continue;
       heap[0] = number;

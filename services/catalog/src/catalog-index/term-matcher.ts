@@ -1,4 +1,12 @@
-import { IN_AUTHOR, IN_TITLE, STRONG, TIER_OF_FIELDS, tiers, WHOLE_TITLE } from './relevance.rules.ts';
+import {
+  FIRST_OF_TITLE,
+  IN_AUTHOR,
+  IN_TITLE,
+  STRONG,
+  TIER_OF_FIELDS,
+  tiers,
+  WHOLE_TITLE,
+} from './relevance.rules.ts';
 import { fieldsIn, fieldsOf, slotOf, type Term } from './vocabulary.ts';
 
 /** A word of a query, and the terms that match it. */
@@ -51,6 +59,8 @@ export const createTermMatcher = (titlesOf: (slot: number) => readonly string[])
   let wordFields = new Uint8Array(0);
   let commonFields = new Uint8Array(0);
   let strong = new Uint8Array(0);
+  /** 1 where a title may begin with the first word. */
+  let begins = new Uint8Array(0);
   let fit = new Uint8Array(0);
   const tierOf = (slot: number): number => fit[slot] ?? 0;
 
@@ -60,12 +70,13 @@ export const createTermMatcher = (titlesOf: (slot: number) => readonly string[])
     wordFields = new Uint8Array(capacity);
     commonFields = new Uint8Array(capacity);
     strong = new Uint8Array(capacity);
+    begins = new Uint8Array(capacity);
     fit = new Uint8Array(capacity);
   };
 
   const tierOfMatch = (slot: number, words: readonly string[]): number => {
     const fields = commonFields[slot] as number;
-    if (fields & IN_TITLE) return tierOfTitle(titlesOf(slot), words);
+    if (fields & IN_TITLE) return begins[slot] === 1 ? tierOfTitle(titlesOf(slot), words) : tiers.title;
     if (fields & IN_AUTHOR) return tiers.author;
     return strong[slot] === 1 ? tiers.titleAndAuthor : tiers.others;
   };
@@ -93,8 +104,10 @@ export const createTermMatcher = (titlesOf: (slot: number) => readonly string[])
         else mark(wordFields, each);
         slots = slots.filter((slot) => wordFields[slot] !== 0);
       }
+      const isFirst = each.word === words[0];
       for (const slot of slots) {
         const fields = wordFields[slot] as number;
+        if (isFirst) begins[slot] = (fields & FIRST_OF_TITLE) === 0 ? 0 : 1;
         const isStrong = (fields & STRONG) !== 0;
         commonFields[slot] = n === 0 ? fields : (commonFields[slot] as number) & fields;
         strong[slot] = isStrong && (n === 0 || strong[slot] === 1) ? 1 : 0;

@@ -12,7 +12,7 @@ export type Term = {
   readonly text: string;
   readonly letters: Letters;
   readonly signature: number;
-  postings: number[];
+  readonly postings: number[];
 };
 
 /** The lowest bits are the fields of the item that contain the word; the slot is above them. */
@@ -140,7 +140,8 @@ export const createVocabulary = (listener: WordListener) => {
   };
 
   const remove = (term: Term, slot: number): void => {
-    term.postings = term.postings.filter((entry) => slotOf(entry) !== slot);
+    const at = positionOf(term.postings, slot);
+    if (slotOf(term.postings[at] ?? -1) === slot) term.postings.splice(at, 1);
     if (term.postings.length > 0) return;
     terms.delete(term.text);
     invalidate();

@@ -42,10 +42,10 @@ const latinOf = (name: string): string =>
     .slice(0, SLUG_MAX)
     .replace(/-$/, '');
 
-/** The slug of a name. @param attempt from 1: `rain`, `rain-2`, `rain-3`; other scripts give `collection` */
-export const slugOf = (name: string, attempt: number): string => {
+/** The slug of a name. @param number from 1: `rain`, `rain-2`, `rain-3`; other scripts give `collection` */
+export const slugOf = (name: string, number: number): string => {
   const latin = latinOf(name) || 'collection';
-  return attempt === 1 ? latin : `${latin}-${attempt}`;
+  return number === 1 ? latin : `${latin}-${number}`;
 };
 
 /** The fields that a save writes. */

@@ -65,18 +65,22 @@ export const createCurated =
   (deps: Deps) =>
   async (draft: CuratedDraft, requestKey?: string): Promise<StoredCurated> => {
     const { curated, curatedIndex, clock } = deps;
-    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    let number = 1;
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++, number++) {
       const repeated = requestKey ? await curated.byRequest(requestKey) : null;
       if (repeated?.status === 'deleted') throw new Refusal('version-conflict', curatedTexts.deleted);
       if (repeated) return repeated;
       if (attempt === 1) {
         await checkTitles(deps, draft, null);
-        const present = (await curated.all()).filter(({ status }) => status === 'present');
+        const all = await curated.all();
+        const present = all.filter(({ status }) => status === 'present');
         if (present.length >= CURATED_MAX) throw new Refusal('too-large', curatedTexts.tooMany);
+        const taken = new Set(all.map(({ _id }) => _id));
+        while (taken.has(slugOf(draft.name, number))) number += 1;
       }
       const at = clock.now().toISOString();
       const added: StoredCurated = {
-        _id: slugOf(draft.name, attempt),
+        _id: slugOf(draft.name, number),
         ...fieldsOf(draft),
         status: 'present',
         version: 1,

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Clock, type Ids, isDuplicateKey, type ServiceStore } from '@satrangi/chassis';
+import { type Clock, type Ids, isWritten, type ServiceStore } from '@satrangi/chassis';
 import { FEATURED_MAX } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 
@@ -61,11 +61,9 @@ export const featuredStore = (store: ServiceStore, clock: Clock, ids: Ids) => {
   return {
     /** Creates the document; call it once before the first claim. */
     open: async (): Promise<void> => {
-      await slots
-        .updateOne({ _id: SLOTS_ID }, { $setOnInsert: { holders: [] } }, { upsert: true })
-        .catch((error: unknown) => {
-          if (!isDuplicateKey(error)) throw error;
-        });
+      await isWritten(
+        slots.updateOne({ _id: SLOTS_ID }, { $setOnInsert: { holders: [] } }, { upsert: true }),
+      );
     },
 
     /**

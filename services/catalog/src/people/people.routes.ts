@@ -14,16 +14,14 @@ import { seriesPageOf } from './series-page.rules.ts';
 
 type PeopleHandlers = Pick<Handlers<typeof catalogApi>, 'getCreator' | 'getSeries' | 'listRelated'>;
 
-/** Pages of people and series, and related titles, from the index in memory: of published items only (decision 0130). */
-export const peopleRoutes = ({
-  catalogIndex,
-  curatedIndex,
-  aboutIndex,
-}: {
+type Deps = {
   readonly catalogIndex: CatalogIndex;
   readonly curatedIndex: CuratedIndex;
   readonly aboutIndex: AboutIndex;
-}): PeopleHandlers => ({
+};
+
+/** Pages of people and series, and related titles, from the index in memory: of published items only (decision 0130). */
+export const peopleRoutes = ({ catalogIndex, curatedIndex, aboutIndex }: Deps): PeopleHandlers => ({
   getCreator: ({ params }) => {
     const found = catalogIndex.ofName(params.name);
     if (!found) throw new Refusal('not-found', peopleTexts.unknownName);

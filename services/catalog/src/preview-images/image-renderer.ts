@@ -34,16 +34,14 @@ type Settings = {
 
 type Job = { readonly card: PreviewCard; readonly settle: (image: Uint8Array | null, error?: Error) => void };
 
-/** The confined process that draws. */
-const createProcess = ({
-  hasAddons,
-  onMessage,
-  onExit,
-}: {
+type ProcessOptions = {
   hasAddons: boolean;
   onMessage: (message: unknown) => void;
   onExit: () => void;
-}) => {
+};
+
+/** The confined process that draws. */
+const createProcess = ({ hasAddons, onMessage, onExit }: ProcessOptions) => {
   let child: ChildProcess | undefined;
 
   const kill = (): void => {

@@ -1,4 +1,5 @@
 import { failpoint, Refusal } from '@satrangi/chassis';
+import { followOwnership } from './follow-ownership.ts';
 import { refreshProfiles } from './refresh-reviewers.ts';
 import type { Deps } from './reviews.deps.ts';
 import { type NewReview, NO_EBOOK, type ReviewResponse, toReviewResponse } from './reviews.rules.ts';
@@ -37,8 +38,7 @@ export const postReview =
       await deps.recount(ebookId);
       throw new Refusal('invalid-token', 'Invalid token');
     }
-    const isOwner = !written.verified && (await reviewers.owns(userId, ebookId));
-    const verified = (isOwner && (await reviews.setVerified(userId, ebookId, true))) || written;
+    const changed = await followOwnership(deps)({ userId, mediaId: ebookId }, written.verified);
     await deps.recount(ebookId);
-    return toReviewResponse(verified, reviewer ?? undefined);
+    return toReviewResponse(changed ?? written, reviewer ?? undefined);
   };

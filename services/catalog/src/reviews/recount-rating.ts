@@ -7,7 +7,7 @@ export type RecountRating = (ebookId: string) => Promise<void>;
 
 /**
  * Recomputes the rating of an item from its reviews. It recounts on each attempt and retries after a conflicting write,
- * so any number of runs in any order converge. Ignores withdrawn items.
+ * so any number of runs in any order converge. Also of a withdrawn item, which may be restored.
  */
 export const recountRating = (reviews: ReviewsStore, changeMedia: ChangeMedia): RecountRating =>
   coalesceByKey(async (ebookId) => {
@@ -19,6 +19,7 @@ export const recountRating = (reviews: ReviewsStore, changeMedia: ChangeMedia): 
           return isSame ? null : { ratingAverage: average, ratingCount: count };
         },
         updateKind: 'rated',
+        changesWithdrawn: true,
         isEditorial: false,
       });
     } catch (error) {

@@ -3,7 +3,7 @@ import {
   batchReads,
   batchWrites,
   driverCollection,
-  isDuplicateKey,
+  isWritten,
   READ_MODEL_MS,
   type ServiceStore,
 } from '@satrangi/chassis';
@@ -48,10 +48,6 @@ const isHeld = ({ grantedAt, revokedAt }: Owner): boolean =>
 const withoutOutbox = { projection: { outbox: 0, applied: 0 } } as const;
 const erased = { $set: { name: null, pronouns: null, isGone: true }, $unset: { staleMark: 1 } };
 
-const ignoreDuplicate = (error: unknown): void => {
-  if (!isDuplicateKey(error)) throw error;
-};
-
 export type ReviewersStore = ReturnType<typeof reviewersStore>;
 
 /** The public profiles of reviewers. */
@@ -72,9 +68,7 @@ const profiles = ({ model: reviewers }: Aggregate<Reviewer>, newId: () => string
     /** Creates the reviewer, with a stale profile, unless they exist. */
     ensure: async (userId: string): Promise<void> => {
       const initial = { name: null, pronouns: null, staleMark: newId(), isGone: false };
-      await reviewers
-        .updateOne({ _id: userId }, { $setOnInsert: initial }, { upsert: true })
-        .catch(ignoreDuplicate);
+      await isWritten(reviewers.updateOne({ _id: userId }, { $setOnInsert: initial }, { upsert: true }));
     },
 
     /** Marks the profile for a refresh. @returns false when the reviewer does not exist or is erased */
@@ -124,10 +118,7 @@ const ownerships = (owners: Model<Owner>) => {
           },
         });
       // A duplicate key means a concurrent insert: the retry updates that document.
-      await upsert().catch(async (error: unknown) => {
-        ignoreDuplicate(error);
-        await upsert();
-      });
+      if (!(await isWritten(upsert()))) await upsert();
     },
     /** The items and formats a user owns. */
     ownedBy: async (userId: string): Promise<{ mediaId: string; format: string }[]> => {
