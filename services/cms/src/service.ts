@@ -1,14 +1,13 @@
 import {
   answerHoldings,
-  createEraser,
   createErasureRecords,
   defineService,
+  eraseOn,
   every,
   everyOnOne,
   type Handlers,
   type Job,
   mountApi,
-  on,
   type ServiceContext,
   type Subscription,
 } from '@satrangi/chassis';
@@ -63,7 +62,7 @@ const createDeps = (context: Context) => {
   const { subscribers } = newsletter;
   return {
     ...{ images, texts, sections, snapshots, blogs, erasures, newsletter, subscribers },
-    letters: createLetters(context, { subscribers, texts }),
+    letters: createLetters(context, { subscribers, texts, images }),
     google: fetchGoogle(config.GOOGLE_BASE_URL, { maxBytes: DOCUMENT_MAX_BYTES }),
     imageDeps: { images, clock, ids, files, ownFiles },
     blogDeps: { blogs, texts, images, clock, ids, newEvent },
@@ -124,12 +123,7 @@ const subscriptionsOf = (context: Context, deps: Deps): Subscription[] => {
     letters.sends.eraseEditor,
     eraseSubscriber(subscribers, newsletter.end),
   ];
-  return [
-    on(
-      subscriptions['cms.erase-reader'],
-      createEraser(context, { service: 'cms', records: erasures, erasers }),
-    ),
-  ];
+  return [eraseOn(subscriptions['cms.erase-reader'], context, { records: erasures, erasers })];
 };
 
 const jobsOf = ({ clock, ownFiles, config }: Context, deps: Deps): Job[] => {

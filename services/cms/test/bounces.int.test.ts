@@ -52,6 +52,24 @@ describe('reports of a mail provider (P57)', () => {
     expect(once.get(readerId(15))).toBe('complaint');
   });
 
+  it('soft ones count together while they keep coming, and from the start after 60 days without one', async () => {
+    await using cms = await bootLetters(2, { REPORT_SECRET: SECRET });
+    const report = reporter(cms);
+    for (const [send, days] of [
+      ['a', 30],
+      ['b', 61],
+      ['c', 30],
+    ] as const) {
+      await report(0, 'soft', { send });
+      cms.service.clock.advance(days * 86_400_000);
+    }
+    await report(0, 'soft', { send: 'd' });
+    expect(await left(cms)).toHaveLength(2);
+    cms.service.clock.advance(59 * 86_400_000);
+    await report(0, 'soft', { send: 'e' });
+    expect(await left(cms)).toEqual([readerId(1)]);
+  });
+
   it('forged, old and unreadable ones change nothing', async () => {
     await using cms = await bootLetters(2, { REPORT_SECRET: SECRET });
     const report = reporter(cms);

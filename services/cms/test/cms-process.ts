@@ -5,10 +5,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineService } from '@satrangi/chassis';
 import {
-  bootService,
   childEnvironment,
+  freePort,
   freshSuffix,
   TEST_INTERNAL_SECRET,
   testKeys,
@@ -17,19 +16,10 @@ import {
 } from '@satrangi/chassis/testing';
 import { cmsApi, createClient, databaseName } from '@satrangi/contracts';
 import { expect, vi } from 'vitest';
-import { z } from 'zod';
 import { adminUser, LETTER_SECRET } from './boot-cms.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 export const waitOptions = { timeout: 40_000, interval: 100 };
-
-/** Picks a free port by starting a service on it and stopping that again. */
-const freePort = async (): Promise<string> => {
-  await using empty = await bootService(
-    defineService({ name: 'library', config: z.object({}), build: () => ({ apis: [] }) }),
-  );
-  return new URL(empty.url).port;
-};
 
 const killAll = async (children: readonly ChildProcess[]): Promise<void> => {
   for (const child of children) {
@@ -43,7 +33,7 @@ const killAll = async (children: readonly ChildProcess[]): Promise<void> => {
 /** A cms in a process of its own, which can be killed at a failpoint and started again on the same store. */
 export const startProcesses = async (more: Readonly<Record<string, string>> = {}) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'satrangi-cms-kill-'));
-  const port = await freePort();
+  const port = String(await freePort());
   const children: ChildProcess[] = [];
   const env = {
     NODE_ENV: 'test',

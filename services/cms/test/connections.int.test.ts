@@ -1,7 +1,6 @@
 /** Connections of the cms: the deploy hook is reached and never called. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+
+import { startTestServer } from '@satrangi/chassis/testing';
 import { operationsApi } from '@satrangi/contracts';
 import { expect, it } from 'vitest';
 import { adminUser, bootCms } from './boot-cms.ts';
@@ -16,13 +15,11 @@ const check = async (env: Record<string, string>, connection: string) => {
 
 it('the server of the deploy hook is reached, and the hook gets no request', async () => {
   const requests: string[] = [];
-  const server = createServer((request, response) => {
+  const server = await startTestServer((request, response) => {
     requests.push(`${request.method} ${request.url}`);
     response.end();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/deploy`;
+  const url = `${server.url}/deploy`;
 
   expect(await check({ DEPLOY_HOOK_URL: url }, 'deploy-hook')).toEqual([
     'sandbox',
@@ -30,8 +27,7 @@ it('the server of the deploy hook is reached, and the hook gets no request', asy
   ]);
   expect(requests).toEqual([]);
 
-  server.close();
-  await once(server, 'close');
+  await server[Symbol.asyncDispose]();
   expect(await check({ DEPLOY_HOOK_URL: url }, 'deploy-hook')).toEqual([
     'no-answer',
     'The address can not be reached.',

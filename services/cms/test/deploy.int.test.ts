@@ -1,6 +1,6 @@
 /** Deploys: numbered snapshots, the hook, and restoring a snapshot. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+
+import { startTestServer } from '@satrangi/chassis/testing';
 import { contentDeployed, liveTypes, SNAPSHOTS_MAX } from '@satrangi/contracts';
 import { describe, expect, it, vi } from 'vitest';
 import { adminUser, bootCms, type CmsFixture, refusal } from './boot-cms.ts';
@@ -13,13 +13,12 @@ const save = ({ editor }: CmsFixture, key: string, content: string, more: object
 /** A receiver of deploy hooks that answers with `status`. */
 const startHook = async () => {
   const hook = { status: 200, revisions: [] as string[], url: '' };
-  const server = createServer((request, response) => {
+  const server = await startTestServer((request, response) => {
     hook.revisions.push(`${request.method} ${request.headers['x-revision']}`);
     response.writeHead(hook.status).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  hook.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/deploy`;
-  return Object.assign(hook, { [Symbol.asyncDispose]: async () => void server.close() });
+  hook.url = `${server.url}/deploy`;
+  return Object.assign(hook, { [Symbol.asyncDispose]: server[Symbol.asyncDispose] });
 };
 
 describe('a deploy', () => {

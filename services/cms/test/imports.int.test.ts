@@ -189,4 +189,21 @@ describe('a letter from a document', () => {
     expect([refused.status, refused.message]).toEqual([400, INVALID]);
     expect((await refusal(cms.editor.sendNewsletter({ body: { ...body, subject: '' } }))).status).toBe(400);
   });
+
+  it('with pictures, called twice, is one send', async () => {
+    await using cms = await bootImports(2);
+    const body = { subject: 'News', googleDocsUrl: await cms.document() };
+    const called = await Promise.all([1, 2].map(() => cms.editor.sendNewsletter({ body })));
+    called.push(await cms.editor.sendNewsletter({ body }));
+
+    expect(new Set(called.map((answer) => ('sendId' in answer ? answer.sendId : ''))).size).toBe(1);
+    expect(await cms.mail.received()).toHaveLength(2);
+    const other = html.replace(
+      picture,
+      `data:image/png;base64,${Buffer.from(pngOf(31, 20)).toString('base64')}`,
+    );
+    const googleDocsUrl = await cms.document({ content: other });
+    await cms.editor.sendNewsletter({ body: { ...body, googleDocsUrl } });
+    expect(await cms.mail.received()).toHaveLength(4);
+  });
 });

@@ -88,6 +88,18 @@ describe('a letter to more readers than the limit (BEY-07)', () => {
     expect(await cms.mail.received()).toEqual([]);
   });
 
+  it('stopped, is not taken for sent when it is sent again on that day', async () => {
+    await using cms = await bootLetters(5, MANY);
+    const { sendId } = await cms.start();
+    await cms.editor.cancelSend({ params: { id: sendId } });
+
+    expect(await refusal(cms.start())).toMatchObject({
+      status: 409,
+      message: 'This letter was stopped today, so it is not sent. Change it, or send it on another day.',
+    });
+    expect((await cms.start({ content: '<p>Changed.</p>' })).state).toBe('waiting');
+  });
+
   it('cannot be paused and resumed past the second admin', async () => {
     await using cms = await bootLetters(5, MANY);
     const params = { id: (await cms.start()).sendId };

@@ -1,5 +1,52 @@
 import { describe, expect, it } from 'vitest';
+import { refusal } from './boot-cms.ts';
 import { bootLetters, ended } from './letters-fixture.ts';
+
+describe('who failed', () => {
+  it('can be retried again after a retry that failed, too (CMS-43)', async () => {
+    await using cms = await bootLetters(1, { MAIL_POOL: '1' });
+    await cms.mail.knob({ status: 550, times: 2 });
+    const { sendId } = await cms.start();
+    const params = { id: sendId };
+    expect(await ended(cms, sendId)).toMatchObject({ state: 'done', failed: 1 });
+    await cms.editor.retryFailed({ params });
+    expect(await ended(cms, sendId)).toMatchObject({ state: 'done', failed: 1 });
+    await cms.editor.retryFailed({ params });
+    expect(await ended(cms, sendId)).toMatchObject({ state: 'done', sent: 1, failed: 0 });
+  });
+
+  it('is not known after 90 days: a retry is refused, and nobody gets a second copy', async () => {
+    await using cms = await bootLetters(3, { MAIL_POOL: '1' });
+    await cms.mail.knob({ status: 550, times: 1 });
+    const { sendId } = await cms.start();
+    expect(await ended(cms, sendId)).toMatchObject({ state: 'done', sent: 2, failed: 1 });
+    cms.service.clock.advance(90 * 86_400_000);
+    await cms.service.internals.store.connection.collection('letter_batches').deleteMany({});
+
+    const refused = await refusal(cms.editor.retryFailed({ params: { id: sendId } }));
+    expect([refused.status, refused.problem?.code]).toEqual([409, 'too-late']);
+    expect(await ended(cms, sendId)).toMatchObject({ state: 'done', sent: 2, failed: 1 });
+    expect(await cms.mail.received()).toHaveLength(2);
+  });
+
+  it('a send paused for 90 days does not begin again', async () => {
+    await using cms = await bootLetters(3, { MAIL_POOL: '1', MAIL_PER_MINUTE: '600' });
+    const sending = cms.start();
+    const { sendId } = await cms.until('sending');
+    await cms.editor.pauseSend({ params: { id: sendId } });
+    await sending;
+    await cms.work();
+    const before = (await cms.mail.received()).length;
+    cms.service.clock.advance(90 * 86_400_000);
+    await cms.service.internals.store.connection.collection('letter_batches').deleteMany({});
+
+    const refused = await refusal(cms.editor.resumeSend({ params: { id: sendId } }));
+    expect([refused.status, refused.problem?.code]).toEqual([409, 'too-late']);
+    await ended(cms, sendId);
+    expect(await cms.mail.received()).toHaveLength(before);
+    await cms.editor.cancelSend({ params: { id: sendId } });
+  });
+});
 
 describe('the mail server', () => {
   it('refuses one for now: tried again after a minute, five times at most', async () => {

@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { type BootOptions, freshSuffix, testKeys } from '@satrangi/chassis/testing';
+import { type BootOptions, freshSuffix, startTestServer, testKeys } from '@satrangi/chassis/testing';
 import type { LetterSend, SendState } from '@satrangi/contracts';
-import { startSandbox } from '@satrangi/sandbox';
+import { startSandboxWithoutShop } from '@satrangi/sandbox';
 import { vi } from 'vitest';
 import { bootCms, type CmsFixture } from './boot-cms.ts';
 
@@ -15,23 +13,13 @@ export const letter = {
 /** Fake identity: keys of the tests, and a confirmed address for `editor-one` only. */
 const startFakeIdentity = async () => {
   const keys = await testKeys();
-  const server = createServer(async (request, response) => {
+  return startTestServer(async (request, response) => {
     response.setHeader('content-type', 'application/json');
     if (request.url === '/.well-known/jwks.json')
       return void response.end(await (await fetch(`${keys.url}${request.url}`)).text());
     const email = request.url === '/internal/people/editor-one/email' ? EDITOR_EMAIL : null;
     response.end(JSON.stringify({ email }));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  return {
-    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
 };
 
 export type ReceivedMail = {
@@ -46,13 +34,7 @@ export type ReceivedMail = {
 
 /** A mail server that can refuse and lose, with its mailbox. */
 export const startMailServer = async () => {
-  const sandbox = await startSandbox({
-    webhookBaseUrl: 'http://127.0.0.1:9',
-    stripeKey: 'sk_test_none',
-    stripeWebhookSecret: 'whsec_none',
-    cashfreeClientId: 'none',
-    cashfreeClientSecret: 'none',
-  });
+  const sandbox = await startSandboxWithoutShop();
   return {
     url: sandbox.url,
     smtpUrl: sandbox.smtpUrl,

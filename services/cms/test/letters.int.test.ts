@@ -1,7 +1,7 @@
 import { newsletterSent } from '@satrangi/contracts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { bootCms, refusal } from './boot-cms.ts';
-import { bootLetters, copies, emailOf, ended, letter, readerId } from './letters-fixture.ts';
+import { bootLetters, copies, emailOf, ended, letter, mailEnv, readerId } from './letters-fixture.ts';
 
 describe('a send', () => {
   it('reaches each confirmed reader once, in batches of 100, with counts that add up (CMS-23, CMS-43)', async () => {
@@ -190,6 +190,25 @@ describe('a send can be', () => {
 });
 
 describe('the mail server', () => {
+  it('takes few letters a minute: those it has taken are stored before the wait, and not sent again', async () => {
+    const slow = { MAIL_POOL: '1', MAIL_PER_MINUTE: '2' };
+    await using cms = await bootLetters(2, slow);
+    const sending = cms.start();
+    const { sendId } = await cms.until('sending');
+    await vi.waitFor(async () => expect(await cms.mail.received()).toHaveLength(1), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await cms.read(sendId)).toMatchObject({ sent: 1 }), {
+      timeout: 5_000,
+    });
+    await sending;
+
+    const env = { ...mailEnv(cms.mail, cms.identityUrl), DB_SUFFIX: cms.suffix };
+    await using other = await bootCms({ env });
+    other.service.clock.advance(10 * 60_000);
+    for (let step = 0; step < 3; step += 1) await other.service.runWork();
+    expect(await other.editor.getSend({ params: { id: sendId } })).toMatchObject({ state: 'done', sent: 2 });
+    expect([...copies(await cms.mail.received()).values()]).toEqual([1, 1]);
+  });
+
   it('refuses one for good: failed, and sent when retried (CMS-43)', async () => {
     await using cms = await bootLetters(5, { MAIL_POOL: '1' });
     await cms.mail.knob({ status: 550, times: 1 });

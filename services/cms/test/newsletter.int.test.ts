@@ -7,7 +7,7 @@ import {
   newsletterUnsubscribed,
   userDeleted,
 } from '@satrangi/contracts';
-import { startSandbox } from '@satrangi/sandbox';
+import { startSandboxWithoutShop } from '@satrangi/sandbox';
 import { describe, expect, it } from 'vitest';
 import { letterToken } from '../src/newsletter/letter-tokens.rules.ts';
 import { bootCms, LETTER_SECRET, refusal } from './boot-cms.ts';
@@ -22,15 +22,7 @@ const reader = testUser({ userId: 'asha' });
 /** A cms with a mail server. */
 const bootWithMail = async (env: BootOptions['env'] = {}) => {
   await using stack = new AsyncDisposableStack();
-  const sandbox = stack.use(
-    await startSandbox({
-      webhookBaseUrl: 'http://127.0.0.1:9',
-      stripeKey: 'sk_test_none',
-      stripeWebhookSecret: 'whsec_none',
-      cashfreeClientId: 'none',
-      cashfreeClientSecret: 'none',
-    }),
-  );
+  const sandbox = stack.use(await startSandboxWithoutShop());
   const cms = stack.use(
     await bootCms({ env: { SMTP_URL: sandbox.smtpUrl, PUBLIC_URL: 'https://house.test', ...env } }),
   );
@@ -59,6 +51,13 @@ const bootWithMail = async (env: BootOptions['env'] = {}) => {
     },
     post: (token: string, init: RequestInit = {}) =>
       fetch(`${cms.service.url}/newsletter/unsubscribe?token=${token}`, { method: 'POST', ...init }),
+    /** The mail server knows no mailbox of example.org. */
+    refuseMailboxes: () =>
+      fetch(`${sandbox.url}/sandbox/knobs`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ target: 'mail.rcpt.example.org', status: 550 }),
+      }),
     stored: async (name: string): Promise<Record<string, unknown>[]> =>
       cms.service.internals.store.connection.collection(name).find({}).toArray(),
     events: async (type: string) =>
@@ -66,6 +65,23 @@ const bootWithMail = async (env: BootOptions['env'] = {}) => {
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 };
+
+describe('a mailbox that does not exist', () => {
+  it('gets its confirmation mail once, and a welcome mail once', async () => {
+    await using cms = await bootWithMail();
+    await cms.requestSubscription(asha);
+    const token = await cms.tokenOf(asha, 'confirm');
+    await cms.refuseMailboxes();
+    await cms.requestSubscription('mistyped@example.org');
+    await cms.visitor.confirmSubscription({ body: { token } });
+    await cms.mails(asha);
+
+    expect(await cms.stored('subscription_asks')).toEqual([]);
+    const work = await cms.stored('outside_work');
+    expect(work.length).toBeGreaterThan(0);
+    expect(work.filter(({ due }) => due !== undefined)).toEqual([]);
+  });
+});
 
 describe('a request for the newsletter', () => {
   it('answers the same for every address; one mail, one document (CMS-22, CMS-40, CMS-41, P56)', async () => {

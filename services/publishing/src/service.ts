@@ -1,8 +1,8 @@
 import {
   answerHoldings,
-  createEraser,
   createErasureRecords,
   defineService,
+  eraseOn,
   every,
   everyOnOne,
   type Job,
@@ -120,14 +120,10 @@ const subscriptionsOf = (context: Context, deps: Deps): Subscription[] => {
   const { erasures, erase, submissionDeps } = deps;
   return [
     on(subscriptions['publishing.record-item'], recordItem(submissionDeps)),
-    on(
-      subscriptions['publishing.erase-author'],
-      createEraser(context, {
-        service: 'publishing',
-        records: erasures,
-        erasers: [erase],
-      }),
-    ),
+    eraseOn(subscriptions['publishing.erase-author'], context, {
+      records: erasures,
+      erasers: [erase],
+    }),
   ];
 };
 

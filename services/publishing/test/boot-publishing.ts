@@ -1,6 +1,6 @@
 import { type Booted, type BootOptions, bootService, testUser, tokenOf } from '@satrangi/chassis/testing';
 import { type Client, MANUSCRIPT_MAX_BYTES, publishingApi } from '@satrangi/contracts';
-import { startSandbox } from '@satrangi/sandbox';
+import { startSandboxWithoutShop } from '@satrangi/sandbox';
 import { publishing } from '../src/service.ts';
 
 export { refusalOf as refusal } from '@satrangi/chassis/testing';
@@ -36,15 +36,7 @@ const answerOf = async (answer: Response): Promise<Answer> => ({
 /** A booted publishing service with a mail server, and clients for its roles. */
 export const bootPublishing = async (env: BootOptions['env'] = {}) => {
   await using stack = new AsyncDisposableStack();
-  const sandbox = stack.use(
-    await startSandbox({
-      webhookBaseUrl: 'http://127.0.0.1:9',
-      stripeKey: 'sk_test_none',
-      stripeWebhookSecret: 'whsec_none',
-      cashfreeClientId: 'none',
-      cashfreeClientSecret: 'none',
-    }),
-  );
+  const sandbox = stack.use(await startSandboxWithoutShop());
   const service: Booted = stack.use(
     await bootService(publishing, {
       env: {

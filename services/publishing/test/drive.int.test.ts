@@ -96,6 +96,21 @@ it('a deletion is refused while Drive does not answer, and complete when it is r
   expect(await fixture.stored('submissions')).toEqual([]);
 });
 
+it('after ten years a file that Drive does not delete keeps no other submission (privacy policy)', async () => {
+  await using fixture = await boot();
+  await fixture.sendFile(pdfOf(900));
+  await fixture.sendFile(pdfOf(901), 'b.pdf', { ...draft, title: 'Another' });
+  for (let n = 0; n < 2; n += 1) await fixture.service.runWork();
+  await setKnob(fixture, { target: 'drive.files.delete', status: 503, times: 1 });
+  fixture.service.clock.advance(10 * 366 * 86_400_000);
+  await fixture.service.runJob('sweep-submissions').catch(() => undefined);
+  expect(await fixture.stored('submissions')).toHaveLength(1);
+  await fixture.service.runJob('sweep-submissions');
+
+  expect(await fixture.stored('submissions')).toEqual([]);
+  expect(await inDrive(fixture)).toEqual([]);
+});
+
 it('only files that the virus scanner found clean are copied (PUB-17)', async () => {
   await using clamd = await startClamd();
   await using fixture = await boot({ CLAMD_URL: clamd.url });

@@ -1,7 +1,5 @@
 /** What authors see of their submissions without and with an account. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { anEvent, testKeys, testUser } from '@satrangi/chassis/testing';
+import { anEvent, startTestServer, testKeys, testUser } from '@satrangi/chassis/testing';
 import { identityApi, publishingApi, SubmissionRequest, UserId, userDeleted } from '@satrangi/contracts';
 import { expect, it } from 'vitest';
 import { bootPublishing, draft, refusal } from './boot-publishing.ts';
@@ -11,7 +9,7 @@ type Account = { email: string; emailVerified: boolean; beforeAnswer?: () => Pro
 /** Stands for identity: keys of the tests, and the export of one account. */
 const startIdentity = async (account: Account) => {
   const keys = await testKeys();
-  const server = createServer(async (request, response) => {
+  return startTestServer(async (request, response) => {
     response.setHeader('content-type', 'application/json');
     if (request.url !== identityApi.exportMine.path)
       return void response.end(await (await fetch(`${keys.url}${request.url}`)).text());
@@ -22,16 +20,6 @@ const startIdentity = async (account: Account) => {
     const held = { emailVerified, googleId: null, sessions: [] };
     response.end(JSON.stringify({ account: { ...profile, createdAt: '2026-01-01T00:00:00.000Z' }, ...held }));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  return {
-    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
 };
 
 it('an account lists what its verified address has sent, with title, state, date and private page (PUB-21)', async () => {

@@ -10,16 +10,7 @@ const tus = { 'tus-resumable': '1.0.0' };
 const metadata = `filename ${Buffer.from('story.pdf').toString('base64')}`;
 
 const bootReplicas = async (bucket: TestBucket | null) => {
-  const env = {
-    DB_SUFFIX: freshSuffix(),
-    ...(bucket
-      ? {
-          FILES_URL: bucket.filesUrl,
-          FILES_ACCESS_KEY: bucket.credentials.accessKeyId,
-          FILES_SECRET_KEY: bucket.credentials.secretAccessKey,
-        }
-      : {}),
-  };
+  const env = { DB_SUFFIX: freshSuffix(), ...bucket?.env };
   return [await bootPublishing(env), await bootPublishing(env)] as const;
 };
 type Replicas = Awaited<ReturnType<typeof bootReplicas>>;

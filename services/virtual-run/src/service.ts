@@ -1,8 +1,8 @@
 import {
   answerHoldings,
-  createEraser,
   createErasureRecords,
   defineService,
+  eraseOn,
   everyOnOne,
   type Handlers,
   type Job,
@@ -65,11 +65,12 @@ const createDeps = (context: Context) => {
     runWrite: { max: config.RUN_WRITES_PER_ADDRESS, windowMs: HOUR_MS },
     runLink: { max: config.RUN_LINKS_PER_PAGE, windowMs: 24 * HOUR_MS },
   });
-  const settleDeps = { registrations, drafts, fees, events, messages, clock, ids, log, isErased };
+  const erase = eraseRegistration({ registrations, drafts, messages });
+  const settleDeps = { registrations, drafts, fees, events, messages, clock, ids, log, isErased, erase };
   return {
     ...{ events, registrations, drafts, fees, gifts, erasures, messages, limiter, settleDeps },
     settle: settleFee(settleDeps),
-    erase: eraseRegistration({ registrations, drafts, messages }),
+    erase,
     mailer: mailerOf(config),
     owned: { registrations, gifts, drafts },
   };
@@ -90,7 +91,7 @@ const handlersOf = (context: Context, deps: Deps): Handlers<typeof virtualRunApi
     ...eventRoutes({ events, clock, ids }),
     ...registrationsRoutes({
       create: createDraft({ drafts, events, clock, ids, isErased: settleDeps.isErased }),
-      register: register({ ...settleDeps, settle, erase }),
+      register: register({ ...settleDeps, settle }),
       limiter,
       internalSecret,
     }),
@@ -119,14 +120,10 @@ const subscriptionsOf = (context: Context, deps: Deps): Subscription[] => {
   return [
     ...feesSubscribers(fees, settle),
     ...giftsSubscribers({ gifts, fees, registrations, events, messages, settle, isErased }),
-    on(
-      subscriptions['virtual-run.erase-runner'],
-      createEraser(context, {
-        service: 'virtual-run',
-        records: erasures,
-        erasers: [eraseRunner({ ...owned, erase })],
-      }),
-    ),
+    eraseOn(subscriptions['virtual-run.erase-runner'], context, {
+      records: erasures,
+      erasers: [eraseRunner({ ...owned, erase })],
+    }),
     on(subscriptions['virtual-run.announce-registrations'], announceRegistrations(registrations, messages)),
   ];
 };

@@ -1,14 +1,10 @@
 import { testUser, tokenOf } from '@satrangi/chassis/testing';
+import { useFixture } from '@satrangi/chassis/use-fixture';
 import { virtualRunApi } from '@satrangi/contracts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { adminUser, bootRun, form, type RunFixture, refusal } from './boot-run.ts';
+import { expect, it } from 'vitest';
+import { adminUser, bootRun, form, refusal } from './boot-run.ts';
 
-let run: RunFixture;
-beforeAll(async () => {
-  run = await bootRun();
-});
-afterAll(() => run.service.stop());
-
+const run = useFixture(bootRun);
 const manual = (changes: object = {}, headers: Readonly<Record<string, string>> = {}) =>
   run.admin.createRegistration(
     {

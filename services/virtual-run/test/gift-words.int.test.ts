@@ -1,19 +1,15 @@
+import { useFixture } from '@satrangi/chassis/use-fixture';
 import { EDIT_TOKEN_HEADER } from '@satrangi/contracts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { editToken } from '../src/pages/edit-token.ts';
-import { bootRun, RUN_SECRET, type RunFixture, refusal } from './boot-run.ts';
+import { bootRun, RUN_SECRET, refusal } from './boot-run.ts';
 
-let run: RunFixture;
-beforeAll(async () => {
-  run = await bootRun();
-});
-afterAll(() => run.service.stop());
-
+const run = useFixture(bootRun);
 const page = (slug: string) => run.visitor.getPage({ params: { slug } });
 /** A change by the private link. @returns the page as its runner sees it */
 const change = async (slug: string, body: object): Promise<Record<string, unknown>> => {
   const { results } = await run.admin.listRegistrations({ query: { q: slug } });
-  const token = editToken(RUN_SECRET, results[0]?._id ?? '');
+  const token = editToken(RUN_SECRET, { _id: results[0]?._id ?? '' });
   const response = await fetch(`${run.service.url}/virtual-run/f/${slug}`, {
     method: 'PATCH',
     headers: { [EDIT_TOKEN_HEADER]: token, 'content-type': 'application/json' },
@@ -65,4 +61,20 @@ it('a runner takes names and messages of givers off the page, which may tell wha
   expect((await page(slug)).donors).toMatchObject([hidden]);
   await change(slug, { showWords: true });
   expect((await page(slug)).donors).toMatchObject([{ name: 'Uncle', message: words.message }]);
+});
+
+it('a return that comes more than a day before its gift counts, also of a gift with words (P60)', async () => {
+  await using other = await bootRun();
+  const { slug } = await other.register();
+  const words = { name: 'Friend', message: 'Go!', isAnonymous: false, showAmount: true };
+  // tests name ids; the types want the brand of a parsed id
+  const params = { orderId: 'return-first-with-words' as never };
+  await other.visitor.giftWords({ params, body: words });
+  await other.giveBack('return-first-with-words', slug, 4_000, 'refund-first');
+  other.service.clock.advance(25 * 3_600_000);
+  await other.service.runJob('expire-drafts');
+  await other.give(slug, 10_000, { orderId: 'return-first-with-words' });
+
+  const { raised, donors } = await other.visitor.getPage({ params: { slug } });
+  expect([raised, donors.map(({ name, message }) => [name, message])]).toEqual([60, [['Anonymous', null]]]);
 });

@@ -1,12 +1,11 @@
 /** The public ledger, checked as a stranger does it: by a script that shares no code with the service (BEY-02). */
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bootRun, type RunFixture, refusal } from './boot-run.ts';
+import { startTestServer } from '@satrangi/chassis/testing';
+import { useFixture } from '@satrangi/chassis/use-fixture';
+import { beforeAll, expect, it } from 'vitest';
+import { bootRun, refusal } from './boot-run.ts';
 
 const VERIFIER = fileURLToPath(new URL('../../../deploy/tools/verify-ledger.mjs', import.meta.url));
 const GIFTS = 500;
@@ -23,30 +22,18 @@ const verify = (site: string, known: readonly string[] = []) =>
 
 /** The service behind a server that changes its answers, as a dishonest host does. */
 const lyingSite = async (change: (path: string, body: string) => string) => {
-  const server = createServer((request, response) => {
+  return startTestServer((request, response) => {
     const path = request.url ?? '';
     void fetch(run.service.url + path)
       .then((answer) => answer.text())
       .then((body) => response.setHeader('content-type', 'application/json').end(change(path, body)));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // a listening server has a port
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  });
 };
 
-let run: RunFixture;
+const run = useFixture(bootRun);
 const receipts: { receipt: string; left: number }[] = [];
 
 beforeAll(async () => {
-  run = await bootRun();
   const { slug } = await run.register();
   const other = await run.register();
   const start = run.service.clock.now().getTime();
@@ -68,7 +55,6 @@ beforeAll(async () => {
     }),
   );
 }, 120_000);
-afterAll(() => run.service.stop());
 
 it('a script of 40 lines without our code proves 500 gifts with refunds, and the total (BEY-02)', async () => {
   const script = readFileSync(VERIFIER, 'utf8');

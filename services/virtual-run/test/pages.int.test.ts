@@ -1,15 +1,12 @@
 import { anEvent, testUser } from '@satrangi/chassis/testing';
+import { useFixture } from '@satrangi/chassis/use-fixture';
 import { EDIT_TOKEN_HEADER, userDeleted, virtualRunApi } from '@satrangi/contracts';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { editToken } from '../src/pages/edit-token.ts';
-import { bootRun, DURING, form, RUN_SECRET, type RunFixture, refusal } from './boot-run.ts';
+import { bootRun, DURING, form, RUN_SECRET, refusal } from './boot-run.ts';
 
-let run: RunFixture;
-beforeAll(async () => {
-  run = await bootRun();
-});
+const run = useFixture(bootRun);
 beforeEach(() => run.service.clock.set(DURING));
-afterAll(() => run.service.stop());
 
 /** A request with the token of a private link. */
 const withToken = async (
@@ -105,7 +102,7 @@ it('no private field is in a public answer, and addresses hold 65 random bits (R
 
 it('the private link edits, hides and renames; the old address is 404 and leads its owner on (RUN-33, IDN-44, BEY-06)', async () => {
   const { slug } = await run.register({ displayName: 'Oldname', nameInAddress: true });
-  const token = editToken(RUN_SECRET, await idOf(slug));
+  const token = editToken(RUN_SECRET, { _id: await idOf(slug) });
 
   expect(slug).toMatch(/^oldname-[a-z2-9]{13}$/);
   expect((await withToken(`${slug}/open`, { token: 'wrong' })).status).toBe(404);
@@ -127,9 +124,31 @@ it('the private link edits, hides and renames; the old address is 404 and leads 
   expect((await refusal(page(after))).message).toBe((await refusal(page('unknown'))).message);
 });
 
+it('a private link is ended by its runner or an admin, for everybody who has it, and the next one is mailed', async () => {
+  const { slug } = await run.register();
+  const _id = await idOf(slug);
+  const tokens = [0, 1, 2].map((linkVersion) => editToken(RUN_SECRET, { _id, linkVersion }));
+  const openedBy = async () =>
+    Promise.all(tokens.map(async (token) => (await withToken(`${slug}/open`, { token })).status));
+  expect(await openedBy()).toEqual([200, 404, 404]);
+  expect((await withToken(`${slug}/renew-link`, { token: 'wrong' })).status).toBe(404);
+
+  const renewed = await withToken(`${slug}/renew-link`, { token: tokens[0] ?? '' });
+
+  expect(renewed).toEqual({ status: 200, body: { ok: true } });
+  expect(await openedBy()).toEqual([404, 200, 404]);
+  expect((await withToken(`${slug}/renew-link`, { token: tokens[0] ?? '' })).status).toBe(404);
+
+  await run.admin.renewRegistrationLink({ params: { id: _id } });
+
+  expect(await openedBy()).toEqual([404, 404, 200]);
+  await run.admin.cancelRegistration({ params: { id: _id } });
+  expect((await refusal(run.admin.renewRegistrationLink({ params: { id: _id } }))).status).toBe(404);
+});
+
 it('kilometres are logged once each, by their owner, until the end (RUN-34)', async () => {
   const { slug } = await run.register();
-  const token = editToken(RUN_SECRET, await idOf(slug));
+  const token = editToken(RUN_SECRET, { _id: await idOf(slug) });
   const entry = { date: '2026-11-20', km: 3.5, entryId: 'entry-0001' };
   await withToken(`${slug}/activity`, { token, body: entry });
   await withToken(`${slug}/activity`, { token, body: entry });
@@ -140,6 +159,11 @@ it('kilometres are logged once each, by their owner, until the end (RUN-34)', as
   expect([future.status, nothing.status]).toEqual([400, 400]);
 
   run.service.clock.set(new Date('2026-12-10T18:30:00Z'));
+  // its first answer was lost
+  expect(await withToken(`${slug}/activity`, { token, body: entry })).toMatchObject({
+    status: 200,
+    body: { km: 3.5 },
+  });
   expect(
     (await withToken(`${slug}/activity`, { token, body: { ...entry, entryId: undefined } })).status,
   ).toBe(409);

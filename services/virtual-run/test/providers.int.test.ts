@@ -1,19 +1,13 @@
 /** Mails and the spreadsheet, over real SMTP and HTTP. */
-import { startSandbox } from '@satrangi/sandbox';
+import { startSandboxWithoutShop } from '@satrangi/sandbox';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bootRun, type RunFixture, refusal } from './boot-run.ts';
 
 const PUBLIC_URL = 'https://house.test';
-let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+let sandbox: Awaited<ReturnType<typeof startSandboxWithoutShop>>;
 let run: RunFixture;
 beforeAll(async () => {
-  sandbox = await startSandbox({
-    webhookBaseUrl: 'http://127.0.0.1:9',
-    stripeKey: 'sk_test_none',
-    stripeWebhookSecret: 'whsec_none',
-    cashfreeClientId: 'none',
-    cashfreeClientSecret: 'none',
-  });
+  sandbox = await startSandboxWithoutShop();
   const google = { RUN_SPREADSHEET_ID: 'runners', GOOGLE_BASE_URL: sandbox.url };
   run = await bootRun({ env: { SMTP_URL: sandbox.smtpUrl, PUBLIC_URL, ...google } });
 });
@@ -107,4 +101,19 @@ it('all registrations are written to the spreadsheet, without formulas, and agai
   await control('/knobs', { target: 'google.sheets.update', status: 500, times: 10 });
   const refused = await refusal(run.admin.syncRegistrations());
   expect([refused.status, refused.message]).toEqual([503, 'Sync failed']);
+});
+
+it('a renewed private link is mailed to the runner, under a neutral subject, and to nobody else', async () => {
+  const email = 'renewed@example.org';
+  const { slug } = await run.register({ email });
+  const linkIn = ({ text }: { text: string }) => /#t=\S+/.exec(text)?.[0];
+  const [first] = await mailsTo(email);
+  const { results } = await run.admin.listRegistrations({ query: { q: email } });
+  const renewed = await run.admin.renewRegistrationLink({ params: { id: results[0]?._id ?? '' } });
+  const [, second] = await mailsTo(email);
+
+  expect(second?.subject).toBe('Your link');
+  expect(linkIn(second ?? { text: '' })).toMatch(new RegExp(`^#t=${slug}\\.[\\w-]{22}$`));
+  expect(linkIn(second ?? { text: '' })).not.toBe(linkIn(first ?? { text: '' }));
+  expect(JSON.stringify(renewed)).not.toContain(linkIn(second ?? { text: '' })?.split('.')[1]);
 });

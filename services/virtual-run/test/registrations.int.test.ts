@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { useFixture } from '@satrangi/chassis/use-fixture';
 import { liveTypes, runTexts } from '@satrangi/contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { bootRun, DURING, form, type RunFixture, refusal } from './boot-run.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { bootRun, DURING, form, refusal } from './boot-run.ts';
 
-let run: RunFixture;
-beforeAll(async () => {
-  run = await bootRun();
-});
+const run = useFixture(bootRun);
 beforeEach(() => run.service.clock.set(DURING));
-afterAll(() => run.service.stop());
 
 it('the seeded event has its fees, hours, phases and lists (RUN-01, RUN-09, RUN-10, RUN-11, RUN-32)', async () => {
   const event = await run.visitor.getRun();
@@ -197,6 +194,26 @@ describe('the period of registration, to the millisecond (P63, RUN-11, RUN-22)',
     expect(await outcome(run.visitor.register({ body: { ...form(), paymentId } }))).toBe(expected);
     expect(await listed()).toBe(expected !== 'accepted');
   });
+});
+
+it('the fee of the phase in which a form was stored or paid counts, also after the next phase began (RUN-07, RUN-11)', async () => {
+  await using other = await bootRun();
+  const { _id, isPublished, revision, ...event } = await other.admin.getEvent();
+  const [early, standard] = event.phases;
+  if (!early || !standard) expect.unreachable();
+  const phases = [early, { ...standard, minFee: 800 }];
+  await other.admin.saveEvent({ body: { ...event, isPublished, revision, phases } });
+  other.service.clock.set(new Date(Date.parse(standard.from) - 60_000));
+  const { draftId } = await other.visitor.createDraft({ body: form() });
+  const { paymentId } = await other.feePaid();
+  other.service.clock.set(new Date(Date.parse(standard.from) + 60_000));
+
+  // the report of its payment comes later
+  const late = await other.visitor.register({ body: { ...form(), draftId, paymentId: 'pi_of_draft' } });
+  expect(late.status).toBe('awaiting-payment');
+  expect((await other.visitor.register({ body: { ...form(), paymentId } })).status).toBe('paid');
+  const body = { ...form(), paymentId: 'pi_too_low' };
+  expect((await refusal(other.visitor.register({ body }))).message).toBe('Enter a valid fee');
 });
 
 it('twenty parallel registrations with one payment are one, with one address (RUN-27)', async () => {

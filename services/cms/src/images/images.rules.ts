@@ -11,6 +11,10 @@ export const imageNameOf = (url: string): string | null => {
 
 const IMAGE = new RegExp(`${richText.imagePrefix}([\\w-]+\\.\\w+)`, 'g');
 
+/** A text with other names for its pictures. */
+export const withImageNames = (html: string, rename: (name: string) => string): string =>
+  html.replace(IMAGE, (_url, name: string) => imageUrl(rename(name)));
+
 /** The names of the pictures that a text names, each once. */
 export const imagesIn = (html: string): string[] => [
   ...new Set([...html.matchAll(IMAGE)].map(([, name = '']) => name)),

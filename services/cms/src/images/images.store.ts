@@ -54,6 +54,11 @@ export const imagesStore = (store: ServiceStore, clock: Clock) => {
       await images.create(image);
     },
     byName: (name: string): Promise<StoredImage | null> => images.findById(name).lean<StoredImage>(),
+    /** The SHA-256 of the bytes of these pictures, by name. */
+    keysOf: async (names: readonly string[]): Promise<Map<string, string>> => {
+      const found = await raw.find({ _id: { $in: [...names] } }, { projection: { key: 1 } }).toArray();
+      return new Map(found.map(({ _id, key }) => [_id, key]));
+    },
     /** Renews pictures before a text or post with them is stored, so that the sweep keeps them. */
     use: async (names: readonly string[]): Promise<void> => {
       if (names.length > 0)

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { createServer, get } from 'node:http';
+import { get } from 'node:http';
+import { startTestServer } from '@satrangi/chassis/testing';
 import { describe, expect, it } from 'vitest';
 import { rowsOfCsv } from './document-html.ts';
 import { documentRefOf, isContentHost } from './document-link.rules.ts';
@@ -82,13 +82,11 @@ it.each([
 
 it('a name that resolves to this machine is not connected to (P53)', async () => {
   let requests = 0;
-  const server = createServer((_request, response) => {
+  await using server = await startTestServer((_request, response) => {
     requests += 1;
     response.end();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const url = `http://localhost:${typeof address === 'object' ? address?.port : 0}/`;
+  });
+  const url = server.url.replace('127.0.0.1', 'localhost');
   const call = (options: object) =>
     new Promise<string>((resolve) => {
       get(url, { family: 4, ...options }, () => resolve('answered')).once('error', (error) =>
@@ -99,8 +97,6 @@ it('a name that resolves to this machine is not connected to (P53)', async () =>
   expect(await call({ lookup: publicLookup })).toBe('EACCES');
   expect(requests).toBe(0);
   expect(await call({})).toBe('answered');
-  server.closeAllConnections();
-  server.close();
 });
 
 it('reads comma-separated values with quotes and line breaks, at most 200 rows', () => {

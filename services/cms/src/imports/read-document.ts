@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Drive, Refusal } from '@satrangi/chassis';
@@ -54,19 +54,17 @@ const copyPicture = async (
   signal: AbortSignal,
 ): Promise<string | null> => {
   const embedded = DATA_IMAGE.exec(address)?.[1];
-  const folder = await mkdtemp(join(tmpdir(), 'satrangi-picture-'));
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'satrangi-picture-'));
   try {
     const bytes = embedded ? Buffer.from(embedded, 'base64') : await google.picture(address, signal);
     if (!bytes) return null;
-    const path = join(folder, 'picture');
+    const path = join(folder.path, 'picture');
     await writeFile(path, bytes);
     return (await storeImage(path, by)).url;
   } catch (error) {
     // a document is imported without the pictures that cannot be read
     if (error instanceof Refusal) return null;
     throw error;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
 };
 

@@ -1,6 +1,14 @@
 import type { Aggregate, OutboxMessages, ServiceStore, Work } from '@satrangi/chassis';
 import { Schema } from 'mongoose';
-import { type Batch, type BatchCounts, batchId, countsOf, leaseFrom, sumOf } from './sends.rules.ts';
+import {
+  BATCHES_KEPT_MS,
+  type Batch,
+  type BatchCounts,
+  batchId,
+  countsOf,
+  leaseFrom,
+  sumOf,
+} from './sends.rules.ts';
 
 const schema = new Schema<Batch>(
   {
@@ -23,8 +31,6 @@ const schema = new Schema<Batch>(
   .index({ retryAt: 1 }, { partialFilterExpression: { retryAt: { $type: 'date' } } })
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-/** Who got which letter is kept for 90 days. */
-const KEPT_MS = 90 * 86_400_000;
 const PAGE = 50;
 
 export type BatchesStore = ReturnType<typeof batchesStore>;
@@ -51,7 +57,7 @@ const writes = (batches: Aggregate<Batch>) => ({
       retryAt: null,
       queuedRun: 0,
       reopenedRun: 0,
-      expiresAt: new Date(now.getTime() + KEPT_MS),
+      expiresAt: new Date(now.getTime() + BATCHES_KEPT_MS),
     };
     if (await batches.create(batch)) return batch;
     const stored = await batches.model.findById(_id).lean<Batch>();

@@ -2,7 +2,7 @@ import { type Change, Refusal } from '@satrangi/chassis';
 import { type LetterSend, letterTexts, liveTypes, type SendState, type UserId } from '@satrangi/contracts';
 import type { Deps } from './letters.deps.ts';
 import { prepareWork } from './send-work.ts';
-import { type SendCounts, type StoredSend, sendResponse } from './sends.rules.ts';
+import { isTooOld, type SendCounts, type StoredSend, sendResponse } from './sends.rules.ts';
 
 const MAX_ATTEMPTS = 100;
 
@@ -50,6 +50,11 @@ const refuseEnded = ({ state }: StoredSend): void => {
   if (isEnded(state)) throw new Refusal('too-late', letterTexts.ended);
 };
 
+/** @throws Refusal too-late */
+const refuseOld = ({ clock }: ControlDeps, send: StoredSend): void => {
+  if (isTooOld(send, clock.now())) throw new Refusal('too-late', letterTexts.tooOld);
+};
+
 /** A new run prepares the rest and continues from there. */
 const newRun = ({ _id, run }: StoredSend, edit: Partial<StoredSend> = {}): Step => ({
   edit: { state: 'preparing', run: run + 1, ...edit },
@@ -83,7 +88,9 @@ export const pauseSend = (deps: ControlDeps) =>
 export const resumeSend = (deps: ControlDeps) =>
   controlled(deps, (send) => {
     refuseEnded(send);
-    return send.state === 'paused' ? newRun(send) : null;
+    if (send.state !== 'paused') return null;
+    refuseOld(deps, send);
+    return newRun(send);
   });
 
 export const cancelSend = (deps: ControlDeps) =>
@@ -95,9 +102,11 @@ export const cancelSend = (deps: ControlDeps) =>
 
 export const retryFailed = (deps: ControlDeps) =>
   controlled(deps, (send) => {
-    if (send.retryRun === send.run) return null;
-    if (send.state !== 'done') throw new Refusal('too-late', letterTexts.notEnded);
-    return send.totals?.failed === 0
-      ? null
-      : newRun(send, { retryRun: send.run + 1, endedAt: null, totals: null });
+    if (send.state !== 'done') {
+      if (send.retryRun === send.run) return null;
+      throw new Refusal('too-late', letterTexts.notEnded);
+    }
+    if (send.totals?.failed === 0) return null;
+    refuseOld(deps, send);
+    return newRun(send, { retryRun: send.run + 1, endedAt: null, totals: null });
   });

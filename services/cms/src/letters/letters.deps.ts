@@ -1,6 +1,7 @@
 import type { SendMail, ServiceContext } from '@satrangi/chassis';
 import type { UserId } from '@satrangi/contracts';
 import type { CmsConfig } from '../config.ts';
+import type { ImagesStore } from '../images/images.store.ts';
 import type { endSubscription } from '../newsletter/leave-newsletter.ts';
 import type { SubscribersStore } from '../newsletter/subscribers.store.ts';
 import type { TextsStore } from '../texts/texts.store.ts';
@@ -16,6 +17,7 @@ export type Deps = Pick<ServiceContext<unknown>, 'clock' | 'ids' | 'log'> &
     readonly batches: BatchesStore;
     readonly subscribers: SubscribersStore;
     readonly texts: TextsStore;
+    readonly images: Pick<ImagesStore, 'keysOf'>;
     readonly config: Pick<
       CmsConfig,
       | 'LETTER_SECRET'

@@ -8,6 +8,7 @@ import {
 } from '@satrangi/chassis';
 import { identityApi, letterTexts, type UserId } from '@satrangi/contracts';
 import type { CmsConfig } from '../config.ts';
+import type { ImagesStore } from '../images/images.store.ts';
 import { endSubscription } from '../newsletter/leave-newsletter.ts';
 import type { SubscribersStore } from '../newsletter/subscribers.store.ts';
 import type { TextsStore } from '../texts/texts.store.ts';
@@ -48,7 +49,15 @@ const emailReader = ({ settings }: ServiceContext<CmsConfig>) => {
 /** Letters of the newsletter: drafts, and their way to every subscriber. */
 export const createLetters = (
   context: ServiceContext<CmsConfig>,
-  { subscribers, texts }: { readonly subscribers: SubscribersStore; readonly texts: TextsStore },
+  {
+    subscribers,
+    texts,
+    images,
+  }: {
+    readonly subscribers: SubscribersStore;
+    readonly texts: TextsStore;
+    readonly images: ImagesStore;
+  },
 ) => {
   const { store, clock, ids, log, events, config, onStop } = context;
   const mailer = mailerOf(config, { from: senderOf(config), connections: config.MAIL_POOL });
@@ -60,6 +69,7 @@ export const createLetters = (
     batches: batchesStore(store),
     subscribers,
     texts,
+    images,
     clock,
     ids,
     log,

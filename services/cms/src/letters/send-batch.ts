@@ -73,8 +73,14 @@ const passOver = async (deps: Deps, sending: Sending): Promise<Pass> => {
       return answer ? afterDelivery(recipient, answer, options) : recipient;
     });
     if ([...answers.values()].some(({ outcome }) => outcome === 'unreachable')) return release('unreachable');
-    if (config.MAIL_PER_MINUTE && readers.length > 0)
-      await sleep((readers.length * MINUTE_MS) / config.MAIL_PER_MINUTE);
+    if (config.MAIL_PER_MINUTE && readers.length > 0) {
+      const waitMs = (readers.length * MINUTE_MS) / config.MAIL_PER_MINUTE;
+      // the wait may be long: a stop in it must leave no accepted letter in doubt
+      if (!(await store({ leaseUntil: leaseFrom(new Date(clock.now().getTime() + waitMs)) }))) return 'lost';
+      await sleep(waitMs, undefined, { signal: stopping }).catch(() => {
+        // the service stops: the batch is released
+      });
+    }
   }
   failpoint('cms.batch-before-results');
   const retryAt = nextRetry(people);

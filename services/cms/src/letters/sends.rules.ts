@@ -4,6 +4,9 @@ export const BATCH_SIZE = 100;
 /** Waits before the second and further tries of a letter that was refused for now. */
 const RETRY_WAITS_MS = [60_000, 5 * 60_000, 25 * 60_000, 25 * 60_000];
 const LEASE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** Who got which letter is kept for 90 days. */
+export const BATCHES_KEPT_MS = 90 * DAY_MS;
 
 /** A letter on its way, with content and audience frozen. */
 export type StoredSend = {
@@ -77,6 +80,13 @@ export type InDoubt = 'repeat' | 'skip';
 
 export const batchId = (sendId: string, number: number): string =>
   `${sendId}.${String(number).padStart(6, '0')}`;
+
+/**
+ * True when the batches of a send may be removed before a further run ends. Without them a run would begin again, with
+ * its whole audience.
+ */
+export const isTooOld = ({ at }: Pick<StoredSend, 'at'>, now: Date): boolean =>
+  now.getTime() - Date.parse(at) >= BATCHES_KEPT_MS - DAY_MS;
 
 export const leaseFrom = (now: Date): Date => new Date(now.getTime() + LEASE_MS);
 

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { failpoint, Refusal } from '@satrangi/chassis';
 import { type AnswerOf, type lettersApi, letterTexts, outingWordsIn, type UserId } from '@satrangi/contracts';
+import { imagesIn, withImageNames } from '../images/images.rules.ts';
+import { textIdOf } from '../texts/texts.store.ts';
 import { lockScreenOf } from './letter-mail.rules.ts';
 import type { Deps } from './letters.deps.ts';
 import { prepareWork } from './send-work.ts';
@@ -29,6 +31,18 @@ const refuseOutingWords = (content: Content, from: string): void => {
   if (words.length > 0) throw new Refusal('may-out-readers', letterTexts.mayOut(words), { data: { words } });
 };
 
+/**
+ * The id of a text with its pictures named by their bytes: each import of a document gives its pictures new names. That of
+ * a text without pictures is its own.
+ */
+const sameTextOf = async ({ texts, images }: Pick<Deps, 'texts' | 'images'>, id: string): Promise<string> => {
+  const html = (await texts.read([id]))(id);
+  const names = imagesIn(html);
+  if (names.length === 0) return id;
+  const keys = await images.keysOf(names);
+  return textIdOf(withImageNames(html, (name) => keys.get(name) ?? name));
+};
+
 /** The same letter twice on one day is one send. */
 const keyOf = ({ subject, preheader, text }: Content, at: string): string =>
   createHash('sha256')
@@ -45,6 +59,11 @@ const startedBeforeMidnight = async (
   if (since.slice(0, 10) === now.toISOString().slice(0, 10)) return null;
   const send = await sends.byKey(keyOf(content, since));
   return send && send.at > since ? send : null;
+};
+
+/** @throws Refusal too-late for a letter that an admin has stopped: nothing of it is sent */
+const refuseStopped = ({ state }: Pick<StoredSend, 'state'>): void => {
+  if (state === 'cancelled') throw new Refusal('too-late', letterTexts.stopped);
 };
 
 const startedAnswer = async (
@@ -74,7 +93,7 @@ const startedAnswer = async (
  * Freezes content and audience and queues the send; repeated, it answers for the same send. A letter to many readers waits
  * for a second admin, or until it may begin without one (checklist BEY-07).
  * @param spentMs of the time in which the answer is expected
- * @throws Refusal may-out-readers, unavailable
+ * @throws Refusal may-out-readers, unavailable, too-late
  */
 export const startSend =
   (deps: Deps) =>
@@ -87,14 +106,18 @@ export const startSend =
     if (!knowingly) refuseOutingWords(content, from);
     const now = clock.now();
     const at = now.toISOString();
-    const started = await startedBeforeMidnight(deps, content, now);
-    if (started) return startedAnswer(deps, started, spentMs);
+    const same = { ...content, text: await sameTextOf(deps, content.text) };
+    const started = await startedBeforeMidnight(deps, same, now);
+    if (started) {
+      refuseStopped(started);
+      return startedAnswer(deps, started, spentMs);
+    }
     const readers = await subscribers.countActive();
     const isWaiting = readers > config.LETTER_APPROVAL_ABOVE;
     const { subject, preheader, text } = content;
     const send: StoredSend = {
       _id: ids.newId(),
-      key: keyOf(content, at),
+      key: keyOf(same, at),
       subject,
       preheader,
       text,
@@ -110,5 +133,7 @@ export const startSend =
     };
     const isNew = await sends.add(send, { work: isWaiting ? [] : [prepareWork(send)] });
     failpoint('cms.send-stored');
-    return startedAnswer(deps, (isNew ? null : await sends.byKey(send.key)) ?? send, spentMs);
+    const earlier = isNew ? null : await sends.byKey(send.key);
+    if (earlier) refuseStopped(earlier);
+    return startedAnswer(deps, earlier ?? send, spentMs);
   };

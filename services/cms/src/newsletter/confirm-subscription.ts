@@ -1,4 +1,4 @@
-import { Refusal, type Work } from '@satrangi/chassis';
+import { Refusal, sendToMailbox, type Work } from '@satrangi/chassis';
 import { newsletterSubscribed, newsletterTexts, type UserId } from '@satrangi/contracts';
 import { z } from 'zod';
 import { endSubscription } from './leave-newsletter.ts';
@@ -56,7 +56,7 @@ export const sendWelcome =
       return;
     }
     const token = letterToken(config.LETTER_SECRET, 'leave', subscriberId);
-    await send(
-      newsletterMail('welcome', { to: subscriber.email, id: subscriberId, token }, config.PUBLIC_URL),
-    );
+    const details = { to: subscriber.email, id: subscriberId, token };
+    if (!(await sendToMailbox(send, newsletterMail('welcome', details, config.PUBLIC_URL))))
+      log.warn('newsletter mail not sent: no such mailbox');
   };

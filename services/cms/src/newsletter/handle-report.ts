@@ -38,7 +38,7 @@ export const handleReport = (deps: ReportDeps) => {
     const { sendId, subscriberId } = letter;
     if (kind === 'complaint') return end(subscriberId, 'complaint');
     if (kind === 'hard') return end(subscriberId, 'bounce');
-    if ((await deps.subscribers.addSoftBounce(subscriberId, sendId)) >= SOFT_BOUNCES_MAX)
+    if ((await deps.subscribers.addSoftBounce(subscriberId, sendId, deps.clock.now())) >= SOFT_BOUNCES_MAX)
       await end(subscriberId, 'bounce');
   };
 };

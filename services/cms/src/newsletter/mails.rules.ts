@@ -1,4 +1,4 @@
-import { CONFIRMATION_DAYS, CONFIRMATION_SUBJECT, escapeMarkup } from '@satrangi/contracts';
+import { CONFIRMATION_DAYS, CONFIRMATION_SUBJECT, noticeMail } from '@satrangi/contracts';
 
 /** Subjects that do not reveal the subject of the site, because a locked phone shows them. */
 const wordings = {
@@ -35,21 +35,13 @@ export const leaveHeaders = (token: string, publicUrl: string): Record<string, s
 export const newsletterMail = (kind: NewsletterMail, { to, id, token }: MailDetails, publicUrl: string) => {
   const { subject, before, after } = wordings[kind];
   const link = new URL(`/newsletter#${kind === 'confirm' ? 'confirm' : 'leave'}=${token}`, publicUrl).href;
-  const paragraphs = [
-    escapeMarkup(before),
-    `<a href="${escapeMarkup(link)}">${escapeMarkup(link)}</a>`,
-    escapeMarkup(after),
-  ];
-  return {
-    to,
-    subject,
-    text: [before, link, after].join('\n\n'),
-    html: [
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeMarkup(subject)}</title></head><body>`,
-      ...paragraphs.map((paragraph) => `<p>${paragraph}</p>`),
-      '</body></html>',
-    ].join(''),
-    messageId: `<${kind}.${id}@${new URL(publicUrl).hostname}>`,
-    ...(kind === 'welcome' ? { headers: leaveHeaders(token, publicUrl) } : {}),
-  };
+  return noticeMail(
+    {
+      to,
+      subject,
+      messageId: `<${kind}.${id}@${new URL(publicUrl).hostname}>`,
+      ...(kind === 'welcome' ? { headers: leaveHeaders(token, publicUrl) } : {}),
+    },
+    [before, { link }, after],
+  );
 };

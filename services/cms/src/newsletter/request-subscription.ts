@@ -1,4 +1,4 @@
-import { enforceRateLimit, type Work } from '@satrangi/chassis';
+import { enforceRateLimit, sendToMailbox, type Work } from '@satrangi/chassis';
 import { CONFIRMATION_DAYS, newsletterTexts, normaliseEmail } from '@satrangi/contracts';
 import { z } from 'zod';
 import { letterToken } from './letter-tokens.rules.ts';
@@ -65,8 +65,9 @@ export const processRequest =
         pendingUntil: new Date(now.getTime() + CONFIRMATION_DAYS * DAY_MS),
       });
       const token = letterToken(config.LETTER_SECRET, 'confirm', _id);
-      if (state === 'pending')
-        await send(newsletterMail('confirm', { to: email, id: askId, token }, config.PUBLIC_URL));
+      const mail = newsletterMail('confirm', { to: email, id: askId, token }, config.PUBLIC_URL);
+      if (state === 'pending' && !(await sendToMailbox(send, mail)))
+        log.warn('newsletter mail not sent: no such mailbox');
     }
     await requests.remove(askId);
   };

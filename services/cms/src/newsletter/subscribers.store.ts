@@ -1,6 +1,8 @@
 import { type Aggregate, isDuplicateKey, type OutboxMessages, type ServiceStore } from '@satrangi/chassis';
-import type { UserId } from '@satrangi/contracts';
+import { SOFT_BOUNCE_DAYS, type UserId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
+
+const DAY_MS = 86_400_000;
 
 /** A mailbox with a requested (`pending`) or confirmed (`active`) subscription. Unsubscribing removes the document. */
 export type Subscriber = {
@@ -16,6 +18,8 @@ export type Subscriber = {
   pendingUntil?: Date;
   /** Sends whose letter bounced for now. */
   softBounces?: string[];
+  /** When the last of them was reported. */
+  bouncedAt?: Date;
 };
 
 const schema = new Schema<Subscriber>(
@@ -28,6 +32,7 @@ const schema = new Schema<Subscriber>(
     userId: { type: String, default: null },
     pendingUntil: Date,
     softBounces: { type: [String], default: undefined },
+    bouncedAt: Date,
   },
   { versionKey: false },
 );
@@ -90,13 +95,15 @@ const subscriptions = (subscribers: Aggregate<Subscriber>) => {
 
 /** Who receives a letter, and whose letters bounce. */
 const recipients = ({ model }: Aggregate<Subscriber>) => ({
-  /** Adds a soft bounce, once per send. @returns how many there are */
-  addSoftBounce: async (id: string, sendId: string): Promise<number> => {
+  /** Adds a soft bounce, once per send; forgets earlier ones after a time without any. @returns how many there are */
+  addSoftBounce: async (id: string, sendId: string, at: Date): Promise<number> => {
+    const before = new Date(at.getTime() - SOFT_BOUNCE_DAYS * DAY_MS);
+    const kept = { $cond: [{ $lt: ['$bouncedAt', before] }, [], { $ifNull: ['$softBounces', []] }] };
     const bounced = await model
       .findOneAndUpdate(
         { _id: id, state: 'active' },
-        { $addToSet: { softBounces: sendId } },
-        { returnDocument: 'after' },
+        [{ $set: { softBounces: { $setUnion: [kept, [sendId]] }, bouncedAt: at } }],
+        { returnDocument: 'after', updatePipeline: true },
       )
       .lean<Subscriber>();
     return bounced?.softBounces?.length ?? 0;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Clock, driverCollection, isDuplicateKey, type ServiceStore } from '@satrangi/chassis';
+import { type Clock, driverCollection, isWritten, type ServiceStore } from '@satrangi/chassis';
 import { Schema } from 'mongoose';
 import { imagesIn } from '../images/images.rules.ts';
 
@@ -52,11 +52,8 @@ export const textsStore = (
           { $set: { at: clock.now() }, $setOnInsert: { html, images } },
           { upsert: true },
         );
-      await write().catch((error: unknown) => {
-        // two concurrent first writers of one text: the other one has inserted it
-        if (!isDuplicateKey(error)) throw error;
-        return write();
-      });
+      // two concurrent first writers of one text: the other one has inserted it
+      if (!(await isWritten(write()))) await write();
       return _id;
     },
     /** Texts by id. @throws Error when one is missing: a reference without its text is a defect */

@@ -1,4 +1,4 @@
-import { escapeMarkup } from '@satrangi/contracts';
+import { noticeMail } from '@satrangi/contracts';
 
 /** Subjects and first lines that do not reveal the subject of the site, because a locked phone shows them. */
 const wordings = {
@@ -32,17 +32,10 @@ export const submissionMail = (
   publicUrl: string,
 ) => {
   const { subject, before, after } = wordings[kind];
-  const first = `${before} ${number}. ${after}`;
-  const link = `<a href="${escapeMarkup(statusUrl)}">${escapeMarkup(statusUrl)}</a>`;
-  return {
-    to,
-    subject,
-    text: [first, statusUrl, keepSafe].join('\n\n'),
-    html: [
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeMarkup(subject)}</title></head><body>`,
-      ...[escapeMarkup(first), link, escapeMarkup(keepSafe)].map((paragraph) => `<p>${paragraph}</p>`),
-      '</body></html>',
-    ].join(''),
-    messageId: `<s.${key}@${new URL(publicUrl).hostname}>`,
-  };
+  const messageId = `<s.${key}@${new URL(publicUrl).hostname}>`;
+  return noticeMail({ to, subject, messageId }, [
+    `${before} ${number}. ${after}`,
+    { link: statusUrl },
+    keepSafe,
+  ]);
 };

@@ -10,14 +10,13 @@ const NAME = /^([\w-]+)\.(\d{9})$/;
 export const partName = (id: string, offset: number): string =>
   `${id}.${String(offset).padStart(DIGITS, '0')}`;
 
-/** @returns null for another file */
-export const partOf = ({
-  name,
-  bytes,
-}: {
+type Input = {
   readonly name: string;
   readonly bytes: number;
-}): UploadPart | null => {
+};
+
+/** @returns null for another file */
+export const partOf = ({ name, bytes }: Input): UploadPart | null => {
   const offset = NAME.exec(name)?.[2];
   return offset === undefined ? null : { name, offset: Number(offset), bytes };
 };

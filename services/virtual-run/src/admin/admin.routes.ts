@@ -1,6 +1,8 @@
 import { type Handlers, Refusal, requestKeyOf, rowsOf, sendCsv, type WriteSheet } from '@satrangi/chassis';
 import { type runAdminApi, runTexts } from '@satrangi/contracts';
 import type { GiftsStore } from '../gifts/gifts.store.ts';
+import { renewLink } from '../pages/renew-link.ts';
+import { isCounted } from '../registrations/registration.rules.ts';
 import { toRegistration } from '../registrations/registration-view.rules.ts';
 import {
   type AdminDeps,
@@ -22,6 +24,7 @@ export const adminRoutes = (deps: Deps): Omit<Handlers<typeof runAdminApi>, 'get
   const create = createManual(deps);
   const update = updateRegistration(deps);
   const cancel = cancelRegistration(deps);
+  const renew = renewLink(deps);
   const unmatched = unmatchedPayments(deps);
   return {
     listRegistrations: async ({ query: { q, state, page, pageSize } }) => {
@@ -39,6 +42,11 @@ export const adminRoutes = (deps: Deps): Omit<Handlers<typeof runAdminApi>, 'get
     createRegistration: async ({ body }, { userId }, { request }) =>
       toRegistration(await create(body, requestKeyOf(request, userId, body))),
     updateRegistration: async ({ params: { id }, body }) => toRegistration(await update(id, body)),
+    renewRegistrationLink: async ({ params: { id } }) => {
+      const registration = await registrations.byId(id);
+      if (!registration || !isCounted(registration)) throw new Refusal('not-found', 'Registration not found');
+      return toRegistration(await renew(registration));
+    },
     cancelRegistration: async ({ params: { id } }) => toRegistration(await cancel(id)),
     listUnmatchedPayments: ({ query: { minutes } }) => unmatched(minutes),
     syncRegistrations: async () => {

@@ -7,20 +7,18 @@ import type { GiftsStore } from './gifts.store.ts';
 
 const KEPT_MS = 24 * 60 * 60_000;
 
+type Deps = {
+  readonly gifts: GiftsStore;
+  readonly registrations: RegistrationsStore;
+  readonly clock: Clock;
+};
+
 /**
  * Stores name and message of a gift, once. The order id is the proof: only its giver has it. A repeat with the same words
  * changes nothing. @throws Refusal too-late for other words
  */
 export const giftWords =
-  ({
-    gifts,
-    registrations,
-    clock,
-  }: {
-    readonly gifts: GiftsStore;
-    readonly registrations: RegistrationsStore;
-    readonly clock: Clock;
-  }) =>
+  ({ gifts, registrations, clock }: Deps) =>
   async (orderId: string, words: Words): Promise<void> => {
     const gift = await gifts.byId(orderId);
     const registration = gift?.registrationId ? await registrations.byId(gift.registrationId) : null;

@@ -77,9 +77,11 @@ export const giftsStore = (store: ServiceStore) => {
       model
         .find(onPages, { minor: 1, returns: 1, isReturned: 1, returnedAt: 1, at: 1, receipt: 1 })
         .lean<Gift[]>(),
-    /** Removes words whose gift did not come in time. */
+    /** Removes words whose gift did not come in time. A return that came before its gift stays. */
     expireWords: async (now: Date): Promise<void> => {
-      await model.deleteMany({ expiresAt: { $lt: now }, minor: { $exists: false } });
+      const expired = { expiresAt: { $lt: now }, minor: { $exists: false } };
+      await model.deleteMany({ ...expired, isReturned: { $exists: false }, returns: { $exists: false } });
+      await model.updateMany(expired, { $unset: { words: 1, expiresAt: 1 } });
     },
     unmatched: (paidBefore: string, limit: number): Promise<Gift[]> =>
       model
@@ -93,6 +95,10 @@ export const giftsStore = (store: ServiceStore) => {
         .limit(limit)
         .lean<Gift[]>(),
     ofUser: (userId: UserId): Promise<Gift[]> => model.find({ userId }).lean<Gift[]>(),
+    /** Removes the words and the account of one gift; its amount stays. */
+    eraseGiver: async (orderId: string): Promise<void> => {
+      await model.updateOne({ _id: orderId }, { $unset: { words: 1, userId: 1 } });
+    },
     /** Removes the words and the account of a giver; amounts stay. */
     eraseUser: async (userId: UserId): Promise<void> => {
       await model.updateMany({ userId }, { $unset: { words: 1, userId: 1 } });

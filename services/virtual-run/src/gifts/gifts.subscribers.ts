@@ -80,6 +80,8 @@ export const giftsSubscribers = ({
         },
         target ? { live: [pageUpdated(target)] } : {},
       );
+      // words that came before their payment, or an account that was deleted concurrently
+      if (userId !== null && (await isErased(userId))) await gifts.eraseGiver(orderId);
       if (target) await celebrate(target, paidAt);
     }),
     on(subscriptions['virtual-run.record-gift-refund'], async ({ data: { orderId, runPage }, time }) => {

@@ -6,14 +6,13 @@ import { merklePath, merkleRoot } from './merkle.rules.ts';
 
 const shown = ({ day, root, minor, entries }: LedgerDay) => ({ day, root, minor, leaves: entries.length });
 
-/** The public ledger of gifts (checklist BEY-02). */
-export const ledgerRoutes = ({
-  gifts,
-  secret,
-}: {
+type Deps = {
   readonly gifts: GiftsStore;
   readonly secret: string;
-}): Handlers<typeof runLedgerApi> => {
+};
+
+/** The public ledger of gifts (checklist BEY-02). */
+export const ledgerRoutes = ({ gifts, secret }: Deps): Handlers<typeof runLedgerApi> => {
   const read = async (): Promise<LedgerDay[]> => ledgerOf(await gifts.allOnPages(), secret);
   return {
     getLedger: async () => {

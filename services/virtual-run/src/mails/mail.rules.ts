@@ -1,4 +1,4 @@
-import { escapeMarkup, runEditPath, runPagePath } from '@satrangi/contracts';
+import { noticeMail, runEditPath, runPagePath } from '@satrangi/contracts';
 import type { RunMailKind } from '../registrations/registration.rules.ts';
 
 /** Subjects that a locked phone may show: they do not tell what the site is about. */
@@ -36,17 +36,6 @@ export const runMail = (
   const page = new URL(runPagePath(slug), publicUrl).href;
   const edit = new URL(runEditPath(encodeURIComponent(slug), token), publicUrl).href;
   const after = 'With this private link you change your page. Keep it to yourself:';
-  const linked = (url: string): string => `<a href="${escapeMarkup(url)}">${escapeMarkup(url)}</a>`;
-  const paragraphs = [escapeMarkup(before), linked(page), escapeMarkup(after), linked(edit)];
-  return {
-    to,
-    subject,
-    text: [before, page, after, edit].join('\n\n'),
-    html: [
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeMarkup(subject)}</title></head><body>`,
-      ...paragraphs.map((paragraph) => `<p>${paragraph}</p>`),
-      '</body></html>',
-    ].join(''),
-    messageId: `<${kind}.${registrationId}${again.replace(':', '.')}@${new URL(publicUrl).hostname}>`,
-  };
+  const messageId = `<${kind}.${registrationId}${again.replace(':', '.')}@${new URL(publicUrl).hostname}>`;
+  return noticeMail({ to, subject, messageId }, [before, { link: page }, after, { link: edit }]);
 };

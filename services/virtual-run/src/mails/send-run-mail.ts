@@ -11,25 +11,21 @@ const RunMail = z.object({
   again: z.string().default(''),
 });
 
+type Deps = {
+  readonly registrations: RegistrationsStore;
+  /** Null without a mail server. */
+  readonly send: SendMail | null;
+  readonly secret: string;
+  readonly publicUrl: string;
+  readonly log: Logger;
+};
+
 /**
  * Sends one mail to a runner; at least once, with one Message-ID. A registration that is cancelled or erased gets none.
  * @throws Error when the mail has to be sent again later
  */
 export const sendRunMail =
-  ({
-    registrations,
-    send,
-    secret,
-    publicUrl,
-    log,
-  }: {
-    readonly registrations: RegistrationsStore;
-    /** Null without a mail server. */
-    readonly send: SendMail | null;
-    readonly secret: string;
-    readonly publicUrl: string;
-    readonly log: Logger;
-  }) =>
+  ({ registrations, send, secret, publicUrl, log }: Deps) =>
   async (data: unknown): Promise<void> => {
     const { kind, registrationId, again } = RunMail.parse(data);
     const registration = await registrations.byId(registrationId);
@@ -39,7 +35,7 @@ export const sendRunMail =
       return;
     }
     const { email: to, slug } = registration;
-    const token = editToken(secret, registrationId);
+    const token = editToken(secret, registration);
     const mail = runMail(kind, { to, registrationId, again, slug, token }, publicUrl);
     if (!(await sendToMailbox(send, mail))) log.warn('run mail not sent: no such mailbox');
   };

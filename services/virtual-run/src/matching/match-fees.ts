@@ -17,19 +17,16 @@ export const matchFees =
     }
   };
 
+type Deps = {
+  drafts: DraftsStore;
+  registrations: RegistrationsStore;
+  expireWords: (now: Date) => Promise<void>;
+  clock: Clock;
+};
+
 /** Removes expired drafts, words without a gift, and registrations whose payment did not come within a day. */
 export const expireDrafts =
-  ({
-    drafts,
-    registrations,
-    expireWords,
-    clock,
-  }: {
-    drafts: DraftsStore;
-    registrations: RegistrationsStore;
-    expireWords: (now: Date) => Promise<void>;
-    clock: Clock;
-  }) =>
+  ({ drafts, registrations, expireWords, clock }: Deps) =>
   async (): Promise<void> => {
     const now = clock.now();
     await drafts.expire(now);

@@ -13,7 +13,6 @@ type Registered = { slug: string; status: 'paid' | 'awaiting-payment'; url: stri
 
 type Deps = SettleDeps & {
   readonly settle: SettleFee;
-  readonly erase: (registration: StoredRegistration) => Promise<void>;
   readonly waitMs?: number;
 };
 
@@ -55,6 +54,14 @@ export const register = (deps: Deps) => {
     }
   };
 
+  /** When the form was stored or its fee was paid: the phase of that time has its fee. */
+  const formTime = async (event: StoredEvent, { paymentId, draftId }: Body): Promise<Date> => {
+    const draft = draftId === undefined ? null : await drafts.byId(draftId);
+    if (draft?.eventId === event._id) return draft.createdAt;
+    const paidAt = (await fees.byPayment(paymentId))?.paidAt;
+    return paidAt === undefined ? clock.now() : new Date(paidAt);
+  };
+
   /** Outside the registration period only money or a form from within it counts. */
   const requireInTime = async (event: StoredEvent, body: Body, fee: Fee | null): Promise<void> => {
     const now = clock.now();
@@ -72,7 +79,7 @@ export const register = (deps: Deps) => {
     const { paymentId, draftId } = body;
     const minor = Math.round(body.amountPaid * 100);
     const now = clock.now();
-    requireFee(event, minor, now);
+    requireFee(event, minor, await formTime(event, body));
     const isWaiting = registeringAt(event, now) === 'open' || draftId !== undefined;
     const fee = isWaiting ? await waitForFee(paymentId) : await fees.byPayment(paymentId);
     await requireInTime(event, body, fee);

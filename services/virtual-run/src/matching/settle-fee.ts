@@ -23,6 +23,7 @@ export type SettleDeps = {
   readonly ids: Ids;
   readonly log: Logger;
   readonly isErased: (userId: UserId) => Promise<boolean>;
+  readonly erase: (registration: StoredRegistration) => Promise<void>;
 };
 
 /** A new registration of a form, with its own random address. */
@@ -62,8 +63,9 @@ const registerFromDraft = (deps: SettleDeps) => {
     const { least, most } = feeLimits(event, draft.createdAt);
     if (fee.minor < least || fee.minor > most) return;
     if (await registrations.byDraft(draft._id)) return;
-    const isErased = draft.userId !== null && (await deps.isErased(draft.userId));
-    if (isErased) return;
+    const isErased = async (): Promise<boolean> =>
+      draft.userId !== null && (await deps.isErased(draft.userId));
+    if (await isErased()) return;
     const at = clock.now().toISOString();
     const made: StoredRegistration = {
       ...newRegistration(draft.form, { eventId: draft.eventId, userId: draft.userId, at, ids }),
@@ -73,6 +75,8 @@ const registerFromDraft = (deps: SettleDeps) => {
     };
     if (await registrations.add(made, messages.registered(made, at)))
       log.info({ orderId: fee._id }, 'run fee registered from its draft');
+    // the account may have been deleted concurrently: its page must not outlive it
+    if (await isErased()) await deps.erase(made);
     failpoint('virtual-run.registered-before-ack');
   };
 };

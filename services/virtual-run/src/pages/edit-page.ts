@@ -31,7 +31,7 @@ export const ownRegistration =
   ({ registrations, secret }: Pick<EditDeps, 'registrations' | 'secret'>) =>
   async (slug: string, token: string | undefined): Promise<StoredRegistration> => {
     const found = await registrations.byPageKey(pageKeyOf(slug));
-    if (found && isCounted(found) && isEditToken(secret, found._id, token)) return found;
+    if (found && isCounted(found) && isEditToken(secret, found, token)) return found;
     throw new Refusal('not-found', runTexts.linkInvalid);
   };
 
@@ -94,7 +94,8 @@ export const untilWritten = async (
     const changed = await registrations.change({ _id, revision }, fields, messages);
     if (changed) return changed;
     const again = await registrations.byId(_id);
-    if (!again) throw new Refusal('not-found', runTexts.pageUnknown);
+    // cancelled or erased in the meantime: nothing may be written back
+    if (!again || !isCounted(again)) throw new Refusal('not-found', runTexts.pageUnknown);
     current = again;
   }
 };
@@ -109,7 +110,7 @@ export const editPage =
 
 /**
  * Logs kilometres of a day, until the end of the event.
- * @throws Refusal event-closed, validation-failed for a day of the future or before the event
+ * @throws Refusal event-closed, not-found, validation-failed for a day of the future or before the event
  */
 export const logKm =
   ({ registrations, clock, ids }: EditDeps) =>
@@ -118,6 +119,8 @@ export const logKm =
     event: StoredEvent,
     { date, km, entryId }: Omit<KmEntry, 'entryId'> & { entryId?: string | undefined },
   ): Promise<StoredRegistration> => {
+    // a repeated request has its answer also after the event
+    if (registration.km.some((logged) => logged.entryId === entryId)) return registration;
     const now = clock.now();
     if (isOver(event, now)) throw new Refusal('event-closed', runTexts.runOver);
     const first = event.phases.map(({ from }) => kolkataDay(new Date(from))).sort()[0] ?? date;
@@ -128,5 +131,7 @@ export const logKm =
     const entry = { entryId: entryId ?? ids.newId(), date, km: Math.round(km * 10) / 10 };
     const messages = { live: [pageUpdated(registration)] };
     await registrations.logKm(registration._id, entry, messages);
-    return (await registrations.byId(registration._id)) ?? registration;
+    const stored = await registrations.byId(registration._id);
+    if (!stored || !isCounted(stored)) throw new Refusal('not-found', runTexts.linkInvalid);
+    return stored;
   };

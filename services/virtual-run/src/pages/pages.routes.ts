@@ -15,6 +15,7 @@ import {
 import { mailWork } from '../registrations/registration-messages.ts';
 import { type EditDeps, editPage, logKm, ownRegistration } from './edit-page.ts';
 import { toListedPage, toOwnPage, toRunPage } from './page.rules.ts';
+import { renewLink } from './renew-link.ts';
 
 const LISTED_MAX = 200;
 const DONORS_PER_PAGE = 50;
@@ -89,11 +90,12 @@ const publicPages = ({
 /** A page as its runner sees and changes it, by its private link. */
 const ownPages = (
   deps: Deps,
-): Pick<PageHandlers, 'openPage' | 'editPage' | 'logKm' | 'removeRegistration'> => {
+): Pick<PageHandlers, 'openPage' | 'editPage' | 'logKm' | 'renewEditLink' | 'removeRegistration'> => {
   const { gifts, events, clock } = deps;
   const own = ownRegistration(deps);
   const edit = editPage(deps);
   const log = logKm(deps);
+  const renew = renewLink(deps);
 
   const ownPage = async (registration: StoredRegistration) =>
     toOwnPage(
@@ -112,6 +114,10 @@ const ownPages = (
     logKm: async ({ params, body }, _caller, { request }) => {
       const registration = await ownOf(params, request);
       return ownPage(await log(registration, await eventOf(events, registration), body));
+    },
+    renewEditLink: async ({ params }, _caller, { request }) => {
+      await renew(await ownOf(params, request));
+      return { ok: true };
     },
     removeRegistration: async ({ params }, _caller, { request }) => {
       await deps.erase(await ownOf(params, request));

@@ -27,17 +27,15 @@ const withoutPerson = ({ pageId }: StoredRegistration): Partial<StoredRegistrati
   sounds: [],
 });
 
+type Deps = {
+  readonly registrations: RegistrationsStore;
+  readonly drafts: DraftsStore;
+  readonly messages: RegistrationMessages;
+};
+
 /** Erases the person of a registration and closes its page; repeated, it changes nothing. */
 export const eraseRegistration =
-  ({
-    registrations,
-    drafts,
-    messages,
-  }: {
-    readonly registrations: RegistrationsStore;
-    readonly drafts: DraftsStore;
-    readonly messages: RegistrationMessages;
-  }) =>
+  ({ registrations, drafts, messages }: Deps) =>
   async (registration: StoredRegistration): Promise<void> => {
     if (registration.draftId !== undefined) await drafts.remove(registration.draftId);
     for (let current: StoredRegistration | null = registration; current; ) {

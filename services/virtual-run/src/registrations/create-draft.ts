@@ -32,20 +32,16 @@ export const requireFee = (event: StoredEvent, minor: number, now: Date): void =
   if (!isFee(minor, event, now)) throw invalidFee();
 };
 
-/** Stores a checked form before money moves. @throws Refusal event-closed, validation-failed */
-export const createDraft = ({
-  drafts,
-  events,
-  clock,
-  ids,
-  isErased,
-}: {
+type Deps = {
   readonly drafts: DraftsStore;
   readonly events: EventsStore;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly isErased: (userId: UserId) => Promise<boolean>;
-}) => {
+};
+
+/** Stores a checked form before money moves. @throws Refusal event-closed, validation-failed */
+export const createDraft = ({ drafts, events, clock, ids, isErased }: Deps) => {
   const findEvent = eventOfForm(events);
   return async (form: RunForm, userId: UserId | null): Promise<Draft & { feeMinor: number }> => {
     const now = clock.now();

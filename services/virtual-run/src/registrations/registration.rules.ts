@@ -51,6 +51,8 @@ export type StoredRegistration = {
   /** Names and messages of givers are on the page; absent in documents from before it was stored: they are. */
   showWords?: boolean;
   nameInAddress: boolean;
+  /** How often the private link was renewed; absent: never. */
+  linkVersion?: number;
   km: KmEntry[];
   userId: UserId | null;
   /** Searchable text of the desk. */

@@ -53,6 +53,7 @@ const schema = new Schema<StoredRegistration>(
     showGoal: Boolean,
     showWords: { type: Boolean, default: undefined },
     nameInAddress: Boolean,
+    linkVersion: Number,
     km: [{ _id: false, entryId: text, date: text, km: Number }],
     userId: maybeText,
     folded: mayBeEmpty,
@@ -181,7 +182,7 @@ const writes = (registrations: Aggregate<StoredRegistration>) => {
     },
     logKm: (id: string, entry: StoredRegistration['km'][number], messages: OutboxMessages) =>
       registrations.change(
-        { _id: id, 'km.entryId': { $ne: entry.entryId } },
+        { _id: id, state: { $in: [...countedStates] }, 'km.entryId': { $ne: entry.entryId } },
         { $push: { km: entry } },
         messages,
       ),
