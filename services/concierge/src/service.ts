@@ -1,11 +1,10 @@
 import {
   answerHoldings,
-  createEraser,
   createErasureRecords,
   defineService,
+  eraseOn,
   type Handlers,
   mountApi,
-  on,
   type ServiceContext,
   type Subscription,
 } from '@satrangi/chassis';
@@ -20,6 +19,7 @@ import { ownAnswers } from './chat/own-answers.ts';
 import { readOrderCounts, readReader } from './chat/reader.ts';
 import { ConciergeConfig, refusedInProduction } from './config.ts';
 import { ownershipStore } from './ownership/ownership.store.ts';
+import { ownershipSubscribers } from './ownership/ownership.subscribers.ts';
 import { createPassages } from './passages/passages.ts';
 import { createRunInfo } from './passages/run-info.ts';
 import { eraseReader } from './privacy/erase-reader.ts';
@@ -103,18 +103,11 @@ const handlersOf = (context: Context, deps: Deps): Handlers<typeof conciergeApi>
 const subscriptionsOf = (context: Context, deps: Deps): Subscription[] => {
   const { ownership, erasures, eraseConversations } = deps;
   return [
-    on(subscriptions['concierge.project-ownership'], ({ data, time }) =>
-      ownership.grant(data, new Date(time)),
-    ),
-    on(subscriptions['concierge.end-ownership'], ({ data, time }) => ownership.revoke(data, new Date(time))),
-    on(
-      subscriptions['concierge.erase-reader'],
-      createEraser(context, {
-        service: 'concierge',
-        records: erasures,
-        erasers: [eraseReader({ eraseConversations, ownership })],
-      }),
-    ),
+    ...ownershipSubscribers(ownership, erasures.isErased),
+    eraseOn(subscriptions['concierge.erase-reader'], context, {
+      records: erasures,
+      erasers: [eraseReader({ eraseConversations, ownership })],
+    }),
   ];
 };
 

@@ -1,6 +1,6 @@
 import { type BootOptions, testUser } from '@satrangi/chassis/testing';
 import { conciergeApi, type MediaItem } from '@satrangi/contracts';
-import { type Sandbox, startSandbox } from '@satrangi/sandbox';
+import { type Sandbox, startSandboxWithoutShop } from '@satrangi/sandbox';
 import { bootConcierge, type ConciergeFixture } from './boot-concierge.ts';
 
 export type ModelFixture = ConciergeFixture & {
@@ -21,12 +21,7 @@ export type ModelFixture = ConciergeFixture & {
 export const bootWithModel = async (
   options: BootOptions & { readonly items?: readonly MediaItem[] } = {},
 ): Promise<ModelFixture> => {
-  const sandbox = await startSandbox({
-    webhookBaseUrl: 'http://127.0.0.1:9',
-    stripeWebhookSecret: 'whsec_test',
-    cashfreeClientId: 'id',
-    cashfreeClientSecret: 'secret',
-  });
+  const sandbox = await startSandboxWithoutShop();
   const chat = await bootConcierge({
     ...options,
     env: {

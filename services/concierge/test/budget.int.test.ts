@@ -1,23 +1,9 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bootWithModel, type ModelFixture } from './boot-with-model.ts';
+import { freePort } from '@satrangi/chassis/testing';
+import { useFixture } from '@satrangi/chassis/use-fixture';
+import { expect, it } from 'vitest';
+import { bootWithModel } from './boot-with-model.ts';
 
-let chat: ModelFixture;
-beforeAll(async () => {
-  chat = await bootWithModel({ env: { AI_TIMEOUT_MS: '1500' } });
-});
-afterAll(() => chat?.[Symbol.asyncDispose]());
-
-/** A port on which nothing listens. */
-const closedPort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
-};
-
+const chat = useFixture(() => bootWithModel({ env: { AI_TIMEOUT_MS: '1500' } }));
 /** What one message adds to the spending of the day. */
 const costOf = async (fault: Record<string, unknown> | null): Promise<number> => {
   await chat.setFault(fault);
@@ -52,7 +38,7 @@ it.each([401, 403, 404, 429])(
 
 it('a call that never reached the provider costs nothing (CON-09)', async () => {
   await using away = await bootWithModel({
-    env: { OPENAI_BASE_URL: `http://127.0.0.1:${await closedPort()}/v1` },
+    env: { OPENAI_BASE_URL: `http://127.0.0.1:${await freePort()}/v1` },
   });
 
   expect((await away.send('books about rain')).by).toBe('local');

@@ -1,13 +1,9 @@
+import { useFixture } from '@satrangi/chassis/use-fixture';
 import { MediaId } from '@satrangi/contracts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bootConcierge, type ConciergeFixture, refusal } from './boot-concierge.ts';
+import { expect, it } from 'vitest';
+import { bootConcierge, refusal } from './boot-concierge.ts';
 
-let chat: ConciergeFixture;
-beforeAll(async () => {
-  chat = await bootConcierge();
-});
-afterAll(() => chat?.[Symbol.asyncDispose]());
-
+const chat = useFixture(bootConcierge);
 it('answers a message with reply, items and a conversation id (CON-01, CON-08, CON-09)', async () => {
   const { reply, items, conversationId, by } = await chat.send('books about rain');
 

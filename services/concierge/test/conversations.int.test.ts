@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { anEvent } from '@satrangi/chassis/testing';
 import { accessGranted, accessRevoked, MediaId, UserId, userDeleted } from '@satrangi/contracts';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { bootConcierge, refusal } from './boot-concierge.ts';
 
 /** Conversations of one reader that others name: 10,000 at night. */
@@ -57,6 +57,32 @@ it('an unknown, an expired and a foreign id each begin a new conversation (CON-1
     await stranger.deleteConversation({ params: { conversationId: mine.conversationId } });
   }
   expect((await prompt(chat.asha)).conversationId).toBe(mine.conversationId);
+});
+
+it('a message sent before the login does not take the conversation away from the account (CON-11, IDN-40)', async () => {
+  await using chat = await bootConcierge();
+  const { conversationId } = await chat.send('hello');
+  const { connection } = chat.service.internals.store;
+  const driver = Object.getPrototypeOf(connection.collection('conversations'));
+  const write = driver.findOneAndUpdate;
+  let isDone = false;
+  using _spy = vi.spyOn(driver, 'findOneAndUpdate').mockImplementation(async function (
+    this: unknown,
+    ...written: unknown[]
+  ) {
+    // the reader logs in while the answer of a visitor is about to be stored
+    if (!isDone && JSON.stringify(written).includes('sent before the login')) {
+      isDone = true;
+      await chat.asha.chat({ body: { message: CANARY, conversationId } });
+    }
+    return Reflect.apply(write, this, written);
+  });
+  await chat.send('sent before the login', conversationId);
+
+  const read = chat.visitor.getConversation({ params: { conversationId } });
+  expect(await refusal(read)).toMatchObject({ status: 404 });
+  await chat.service.deliver(anEvent(userDeleted, { data: { userId: UserId.parse('asha') } }));
+  expect(await stored(chat)).not.toContain(CANARY);
 });
 
 it.each(['chat', 'suggestions'] as const)(
@@ -125,6 +151,22 @@ it('deleting the account empties its conversations, erases what it owns and is a
   const acknowledged = events.filter(({ type }) => type === 'concierge.user-forgotten.v1');
   expect(new Set(acknowledged.map(({ id }) => id)).size).toBe(1);
   expect(mine.conversationId).not.toBe('');
+});
+
+it('a grant or a revocation that arrives after the erasure, or during it, stores nothing of the account (IDN-40)', async () => {
+  await using chat = await bootConcierge({ items: [] });
+  const userId = UserId.parse('reader-who-left');
+  const mediaId = MediaId.parse('second-landing');
+  const holding = { userId, mediaId, mediaType: 'ebook', format: 'text' } as const;
+  await Promise.all([
+    chat.service.deliver(anEvent(userDeleted, { data: { userId } })),
+    chat.service.deliver(anEvent(accessGranted, { data: holding })),
+  ]);
+  await chat.service.deliver(anEvent(accessGranted, { data: holding }));
+  await chat.service.deliver(anEvent(accessRevoked, { data: holding }));
+
+  const owned = await chat.service.internals.store.connection.collection('owned').find().toArray();
+  expect(owned).toEqual([]);
 });
 
 it('follow-up questions are three lines, by mode or by the known prompt, and store nothing (CON-02, CON-12)', async () => {

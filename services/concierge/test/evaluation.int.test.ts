@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { useFixture } from '@satrangi/chassis/use-fixture';
+import { expect, it } from 'vitest';
 import { questions } from '../evaluation/questions.ts';
 import { scoreOf } from '../evaluation/score.ts';
-import { bootConcierge, type ConciergeFixture } from './boot-concierge.ts';
+import { bootConcierge } from './boot-concierge.ts';
 import { bootWithModel } from './boot-with-model.ts';
 
 const LOCAL_MIN = 0.9;
 const MODEL_MIN = 0.95;
 
-let local: ConciergeFixture;
-beforeAll(async () => {
-  local = await bootConcierge();
-});
-afterAll(() => local?.[Symbol.asyncDispose]());
-
+const local = useFixture(bootConcierge);
 it('the list holds 120 questions in six languages', () => {
   expect(questions).toHaveLength(120);
   expect(new Set(questions.map(({ language }) => language)).size).toBe(6);

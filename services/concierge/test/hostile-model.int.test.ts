@@ -1,6 +1,7 @@
 import process from 'node:process';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bootWithModel, type ModelFixture } from './boot-with-model.ts';
+import { useFixture } from '@satrangi/chassis/use-fixture';
+import { expect, it } from 'vitest';
+import { bootWithModel } from './boot-with-model.ts';
 import { falsehoods } from './falsehoods.ts';
 import { HOSTILE_TEMPLATES, hostilePrompts, inventedTitles } from './hostile-prompts.ts';
 
@@ -19,12 +20,7 @@ const faults = [
 /** Every fault meets every template, with as many titles as are wanted. */
 const PROMPTS = Math.ceil(WANTED / faults.length / HOSTILE_TEMPLATES) * HOSTILE_TEMPLATES;
 
-let chat: ModelFixture;
-beforeAll(async () => {
-  chat = await bootWithModel({ env: { CHAT_SUGGESTIONS_PER_MINUTE: '100000' } });
-});
-afterAll(() => chat?.[Symbol.asyncDispose]());
-
+const chat = useFixture(() => bootWithModel({ env: { CHAT_SUGGESTIONS_PER_MINUTE: '100000' } }));
 /** A reply and the follow-up questions after it, as one text to judge. */
 const falsehoodsAfter = async (message: string): Promise<string[]> => {
   const answer = await chat.send(message);

@@ -1,20 +1,19 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createLog, openLiveLog } from '@satrangi/chassis';
+import { startTestServer } from '@satrangi/chassis/testing';
+import { type LiveMessage, problemOf } from '@satrangi/contracts';
 import { expect, it } from 'vitest';
 import { createCatalogClient } from '../src/shop/catalog-client.ts';
 import { indexSync } from '../src/shop/index-sync.ts';
 import { createItemIndex } from '../src/shop/item-index.ts';
+import { seedShop } from './seed-shop.ts';
 
 it('after a live message the item is read at the version of that message, whichever replica answers', async () => {
   const named: unknown[] = [];
-  const server = createServer(({ url, headers }, response) => {
+  const server = await startTestServer(({ url, headers }, response) => {
     named.push([url, headers['x-read-after']]);
     response.writeHead(404, { 'content-type': 'application/problem+json' }).end('{}');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const catalog = createCatalogClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  });
+  const catalog = createCatalogClient(server.url);
   const live = await openLiveLog('memory:index-sync');
   const sync = indexSync({
     catalog,
@@ -38,5 +37,51 @@ it('after a live message the item is read at the version of that message, whiche
     ]);
   sync.stop();
   await live.close();
-  server.close();
+  await server[Symbol.asyncDispose]();
+});
+
+it('an item that is published during a refresh stays in the index, and one that is withdrawn leaves it', async () => {
+  const [first, second, published, withdrawn] = (await seedShop()).filter(
+    ({ mediaType }) => mediaType === 'ebook',
+  );
+  if (!first || !second || !published || !withdrawn) expect.unreachable();
+  const live = await openLiveLog('memory:index-refresh');
+  const index = createItemIndex();
+  index.put(withdrawn);
+  const publish = (message: LiveMessage) => live.publish(message, { to: 'everyone' });
+  const server = await startTestServer(async ({ url }, response) => {
+    const send = (status: number, body: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    if (!url?.startsWith('/search'))
+      return url?.endsWith(published._id)
+        ? send(200, published)
+        : send(404, problemOf('not-found', 'Not found', 'test'));
+    if (!url.includes('cursor'))
+      return send(200, { items: [first, withdrawn], total: 4, nextCursor: 'next' });
+    // after the first page was read
+    await publish({ type: 'ebook-created', id: published._id });
+    await publish({ type: 'ebook-deleted', id: withdrawn._id });
+    await expect
+      .poll(() => [index.get(published._id)?.id, index.get(withdrawn._id)?.id])
+      .toEqual([published._id, undefined]);
+    send(200, { items: [second], total: 4, nextCursor: null });
+  });
+  const sync = indexSync({
+    catalog: createCatalogClient(server.url),
+    index,
+    log: createLog('concierge', 'silent'),
+    live: {
+      publish: live.publish,
+      subscribe: (listener) =>
+        live.subscribe(({ message, audience, change }) => listener(message, audience, change)),
+    },
+  });
+
+  await sync.refresh();
+
+  const ids = [first, second, published, withdrawn].filter(({ _id }) => index.get(_id)).map(({ _id }) => _id);
+  expect(ids).toEqual([first._id, second._id, published._id]);
+  sync.stop();
+  await live.close();
+  await server[Symbol.asyncDispose]();
 });

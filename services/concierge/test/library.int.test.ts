@@ -1,13 +1,13 @@
 /** What a reader owns: shown on request with a token, marked when asked for by name, never recommended. */
 import { anEvent } from '@satrangi/chassis/testing';
+import { useFixture } from '@satrangi/chassis/use-fixture';
 import { accessGranted, MediaId, UserId } from '@satrangi/contracts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bootConcierge, type ConciergeFixture } from './boot-concierge.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { bootConcierge } from './boot-concierge.ts';
 
 const OWNED = ['the-monsoon-register', 'my-name'];
-let chat: ConciergeFixture;
+const chat = useFixture(bootConcierge);
 beforeAll(async () => {
-  chat = await bootConcierge();
   for (const id of OWNED) {
     const data = {
       userId: UserId.parse('asha'),
@@ -18,7 +18,6 @@ beforeAll(async () => {
     await chat.service.deliver(anEvent(accessGranted, { data }));
   }
 });
-afterAll(() => chat?.[Symbol.asyncDispose]());
 
 const questions = [
   'What is in my library?',

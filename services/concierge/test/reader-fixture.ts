@@ -1,6 +1,5 @@
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { testKeys } from '@satrangi/chassis/testing';
+import type { ServerResponse } from 'node:http';
+import { startTestServer, testKeys } from '@satrangi/chassis/testing';
 import {
   type Order,
   OrderId,
@@ -87,7 +86,7 @@ const anOrder = (status: OrderState, n: number): Order => ({
 /** A server with the endpoints of identity, payments and virtual-run that the chat reads, and the keys of test logins. */
 export const startNeighbours = async (): Promise<NeighboursFixture> => {
   const keys = await testKeys();
-  const server = createServer((request, response) => {
+  const { url, [Symbol.asyncDispose]: close } = await startTestServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://neighbours');
     const isSignedIn = request.headers.authorization?.startsWith('Bearer ') === true;
     if (pathname === '/users/profile' && isSignedIn) return send(response, 200, fixture.profile);
@@ -104,19 +103,13 @@ export const startNeighbours = async (): Promise<NeighboursFixture> => {
       () => response.writeHead(503).end(),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}`;
   const fixture: NeighboursFixture = {
     env: { IDENTITY_URL: url, PAYMENTS_URL: url, VIRTUAL_RUN_URL: url },
     profile: aProfile(),
     orders: [],
     run: aRunEvent(),
     isUp: true,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    [Symbol.asyncDispose]: close,
   };
   return fixture;
 };

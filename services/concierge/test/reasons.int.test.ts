@@ -1,14 +1,11 @@
 /** Each card says why it was chosen, and a reply says when what was named is not here. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bootConcierge, type ConciergeFixture } from './boot-concierge.ts';
+
+import { useFixture } from '@satrangi/chassis/use-fixture';
+import { expect, it } from 'vitest';
+import { bootConcierge } from './boot-concierge.ts';
 import { bootWithModel } from './boot-with-model.ts';
 
-let chat: ConciergeFixture;
-beforeAll(async () => {
-  chat = await bootConcierge();
-});
-afterAll(() => chat?.[Symbol.asyncDispose]());
-
+const chat = useFixture(bootConcierge);
 it.each([
   ['anything about kites?', 'glass-thread', 'About: kites'],
   ['stories from Goa', 'salt-on-the-balcony', 'About: Goa'],

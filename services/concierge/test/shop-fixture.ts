@@ -1,5 +1,5 @@
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import { startTestServer } from '@satrangi/chassis/testing';
 import { type MediaItem, mediaTypes, problemOf } from '@satrangi/contracts';
 
 const send = (response: ServerResponse, status: number, body: unknown): void => {
@@ -31,7 +31,7 @@ const searchPage = (items: readonly MediaItem[], query: URLSearchParams) => {
 /** A server with the public endpoints of the catalog that the concierge calls, over items in memory. */
 export const startShop = async (items: readonly MediaItem[]): Promise<ShopFixture> => {
   const byId = new Map<string, MediaItem>(items.map((item) => [item._id, item]));
-  const server = createServer((request, response) => {
+  const server = await startTestServer((request, response) => {
     if (!shop.isUp) return void request.socket.destroy();
     const url = new URL(request.url ?? '/', 'http://shop');
     if (url.pathname === '/search')
@@ -42,16 +42,10 @@ export const startShop = async (items: readonly MediaItem[]): Promise<ShopFixtur
     if (item && item.mediaType === kind?.joined) return send(response, 200, item);
     return send(response, 404, problemOf('not-found', 'Not found', 'test'));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   const shop: ShopFixture = {
-    url: `http://127.0.0.1:${port}`,
+    ...server,
     items: byId,
     isUp: true,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
   };
   return shop;
 };

@@ -19,20 +19,16 @@ import { resolveItems } from './resolve-items.ts';
 import { suggestQuestions } from './suggest.ts';
 import { turnEvent } from './turn-event.ts';
 
-/** A message and its reply, as they are stored: of items that were shown only ids and reasons. */
-const storedTurns = ({
-  message,
-  draft,
-  items,
-  askedAt,
-  answeredAt,
-}: {
+type AnsweredMessage = {
   message: string;
   draft: Draft;
   items: readonly ChatItem[];
   askedAt: Date;
   answeredAt: Date;
-}): StoredTurn[] => {
+};
+
+/** A message and its reply, as they are stored: of items that were shown only ids and reasons. */
+const storedTurns = ({ message, draft, items, askedAt, answeredAt }: AnsweredMessage): StoredTurn[] => {
   const shown = new Set<string>(items.map(({ id }) => id));
   const picks: readonly Pick[] = draft.picks.filter(({ id }) => shown.has(id));
   return [

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { UserId } from '@satrangi/contracts';
+import { kolkataMonth, type UserId } from '@satrangi/contracts';
 
 const keyed = (secret: string, purpose: string, value: string): string =>
   createHmac('sha256', secret).update(`${purpose}\n${value}`).digest('base64url').slice(0, 32);
@@ -13,4 +13,4 @@ export const ownerName = (secret: string, userId: UserId): string => keyed(secre
 
 /** Names a conversation within one month, for usage figures: it can not be followed into the next. */
 export const talkName = (secret: string, conversationId: string, at: Date): string =>
-  keyed(secret, `talk ${at.toISOString().slice(0, 7)}`, conversationId).slice(0, 22);
+  keyed(secret, `talk ${kolkataMonth(at)}`, conversationId).slice(0, 22);

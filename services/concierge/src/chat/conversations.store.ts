@@ -79,7 +79,10 @@ export const conversationsStore = (store: ServiceStore) => {
     count,
     find: async (id: string): Promise<Conversation | null> =>
       conversations.model.findOne({ _id: id, forgotten: { $ne: true } }).lean<Conversation | null>(),
-    /** Adds a message, its reply and their event in one write. After "forget" only the event is stored. */
+    /**
+     * Adds a message, its reply and their event in one write. After "forget", and when the conversation has another owner,
+     * only the event is stored.
+     */
     append: async (
       id: string,
       {
@@ -101,7 +104,9 @@ export const conversationsStore = (store: ServiceStore) => {
         $set: { owner, followUps: [...followUps], expireAt: expiryOf(now) },
         $setOnInsert: { forgotten: false },
       };
-      const open = { _id: id, forgotten: { $ne: true } };
+      // an owner who has come in the meantime keeps it
+      const owners = owner === null ? [null] : [null, owner];
+      const open = { _id: id, forgotten: { $ne: true }, owner: { $in: owners } };
       const written = await conversations.change(open, update, { upsert: true, events: [event] });
       if (!written) await count(id, owner, event, now);
     },

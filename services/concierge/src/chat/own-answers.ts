@@ -89,7 +89,8 @@ export const ownAnswers = ({ kindOf, passages, runInfo, clock, orderCounts, emai
     const intent = ownIntent(question.message);
     if (intent && intent !== 'nothing-found') return simple[intent](question);
     const passage = await passages.find(foldLetters(question.message));
-    if (!passage) return undefined;
+    if (passage === undefined) return undefined;
+    if (passage === null) return simple.person(question);
     const intro = phrasesIn(question.language).policy;
     return draftOf({
       intent: 'policy',

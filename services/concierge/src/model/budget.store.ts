@@ -1,4 +1,4 @@
-import { isDuplicateKey, type ServiceStore } from '@satrangi/chassis';
+import { isWritten, type ServiceStore } from '@satrangi/chassis';
 import { Schema } from 'mongoose';
 
 /** What a day has cost, in paise; 40 days are kept. */
@@ -30,17 +30,14 @@ export const budgetStore = (store: ServiceStore, paisePerDay: number) => {
     /** Reserves the most that a turn can cost. @returns false when the day's budget would be exceeded */
     reserve: async (paise: number, now: Date): Promise<boolean> => {
       const expireAt = new Date(now.getTime() + DAYS_KEPT * DAY_MS);
-      try {
-        await spending.updateOne(
+      const isReserved = await isWritten(
+        spending.updateOne(
           { _id: dayOf(now), paise: { $lte: paisePerDay - paise } },
           { $inc: { paise }, $setOnInsert: { expireAt } },
           { upsert: paise <= paisePerDay },
-        );
-      } catch (error) {
-        if (isDuplicateKey(error)) return false;
-        throw error;
-      }
-      return paise <= paisePerDay;
+        ),
+      );
+      return isReserved && paise <= paisePerDay;
     },
     /** Replaces a reservation by what the turn really cost. */
     settle: async (reserved: number, actual: number, now: Date): Promise<void> => {

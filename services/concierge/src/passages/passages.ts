@@ -10,11 +10,13 @@ import {
   type TextValues,
 } from '@satrangi/contracts';
 import MiniSearch from 'minisearch';
-import { foldedPattern, wordsOf } from '../language/words.rules.ts';
+import { foldedPattern, foldLetters, wordsOf } from '../language/words.rules.ts';
 import { policyTopics } from './policy-topics.ts';
 
 /** A part of a policy: its heading, its words, and the page it is on. */
 export type Passage = { readonly title: string; readonly text: string; readonly url: string };
+
+type SitePage = { readonly title: string; readonly path: string };
 
 const TIMEOUT_MS = 1_000;
 const FRESH_MS = 5 * 60_000;
@@ -31,9 +33,10 @@ const wholeSentences = (text: string): string => {
   return end > 0 ? text.slice(0, end + 1) : text.slice(0, PASSAGE_MAX);
 };
 
-/** The passages of sanitised rich text: each heading with the words below it. */
-const passagesOf = (html: string, url: string): Passage[] => {
+/** The passages of sanitised rich text: each heading with the words below it, or the page with all of its words. */
+const passagesOf = (html: string, { title, path: url }: SitePage): Passage[] => {
   const headings = [...html.matchAll(HEADING)];
+  if (headings.length === 0) return [{ title, text: wholeSentences(paragraphsOf(html).join(' ')), url }];
   return headings.flatMap((heading, at) => {
     const [whole, inner = ''] = heading;
     const below = html.slice(heading.index + whole.length, headings[at + 1]?.index);
@@ -42,12 +45,19 @@ const passagesOf = (html: string, url: string): Passage[] => {
   });
 };
 
-const urlOf = (key: string): string => {
+const FAQ: SitePage = { title: 'FAQ', path: '/faq' };
+const pageOf = (key: string): SitePage => {
   const [page] = key.split('.');
-  return sitePages.find(({ id }) => id === page)?.path ?? '/faq';
+  const { title, path } = sitePages.find(({ id }) => id === page) ?? FAQ;
+  return path === null ? FAQ : { title, path };
 };
 
-/** The best passage of one text for some words; the first one when no word matches. */
+/** Words of questions that say nothing of what is asked. */
+const EMPTY = new Set(
+  wordsOf('a and are can do for from have how i in is it my of on or that the this to what with you'),
+);
+
+/** The best passage of one text for some words, one of which is in its heading. */
 const bestOf = (passages: readonly Passage[], query: string): Passage | undefined => {
   const search = new MiniSearch({
     fields: ['title', 'text'],
@@ -55,11 +65,13 @@ const bestOf = (passages: readonly Passage[], query: string): Passage | undefine
     processTerm: (term) => term,
   });
   search.addAll(passages.map((passage, id) => ({ id, ...passage })));
-  const [found] = search.search(
-    { queries: wordsOf(query), combineWith: 'OR' },
-    { boost: { title: 3 }, fuzzy: 0.2 },
-  );
-  return passages[Number(found?.id ?? 0)];
+  const found = search
+    .search(
+      { queries: wordsOf(query).filter((each) => !EMPTY.has(each)), combineWith: 'OR' },
+      { boost: { title: 3 }, fuzzy: 0.2 },
+    )
+    .find(({ match }) => Object.values(match).some((fields) => fields.includes('title')));
+  return found && passages[Number(found.id)];
 };
 
 type Section = { readonly key: string; readonly content: string };
@@ -73,6 +85,7 @@ export const createPassages = (cmsUrl: string | undefined, values: TextValues, n
           fetch(input, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) }),
       })
     : undefined;
+  const ownName = foldLetters(values.name);
   let sections: readonly Section[] = [];
   let readAt = Number.NEGATIVE_INFINITY;
 
@@ -94,18 +107,20 @@ export const createPassages = (cmsUrl: string | undefined, values: TextValues, n
       await refresh();
       return sections.find((section) => section.key === key)?.content;
     },
-    /** The passage about what a message asks; undefined when it asks about no policy. */
-    find: async (foldedMessage: string): Promise<Passage | undefined> => {
-      const topic = topics.find(({ pattern }) => pattern.test(foldedMessage));
+    /** The passage about what a message asks: null when the texts have none, undefined when it asks about no policy. */
+    find: async (foldedMessage: string): Promise<Passage | null | undefined> => {
+      const topic = topics.find(({ pattern }) =>
+        pattern.test(foldedMessage.replaceAll(ownName, 'this site')),
+      );
       if (!topic) return undefined;
       await refresh();
-      return bestOf(passagesOf(textOf(topic.key), urlOf(topic.key)), topic.query);
+      return bestOf(passagesOf(textOf(topic.key), pageOf(topic.key)), topic.query) ?? null;
     },
     /** Every policy text, for the words that a model may look up. */
     lookup: async (query: string): Promise<Passage | undefined> => {
       await refresh();
       return bestOf(
-        [...KEYS].flatMap((key) => passagesOf(textOf(key), urlOf(key))),
+        [...KEYS].flatMap((key) => passagesOf(textOf(key), pageOf(key))),
         query,
       );
     },

@@ -1,4 +1,5 @@
 import { lazily, traceProviderCall } from '@satrangi/chassis';
+import { parseJson } from '@satrangi/contracts';
 import type OpenAI from 'openai';
 import type {
   ChatCompletion,
@@ -29,14 +30,6 @@ const TOOL_ROUNDS = 3;
 const TOKENS_MAX = 600;
 /** A longer answer is not a choice. */
 const CONTENT_MAX = 8_000;
-
-const parseArguments = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-};
 
 const readChoice = (content: string | null | undefined): Choice => {
   if (!content || content.length > CONTENT_MAX) throw new Error('the model gave no choice');
@@ -129,7 +122,7 @@ export const createProvider = (settings: ProviderSettings, tools: ToolDeps): Pro
       const [call] = answer?.tool_calls ?? [];
       if (!answer || !call || round === TOOL_ROUNDS) return { choice: readChoice(answer?.content), named };
       if (call.type !== 'function') throw new Error('the model called an unknown tool');
-      const result = await runTool(tools, named, call.function.name, parseArguments(call.function.arguments));
+      const result = await runTool(tools, named, call.function.name, parseJson(call.function.arguments));
       messages.push(
         { role: 'assistant', content: null, tool_calls: [call] },
         { role: 'tool', tool_call_id: call.id, content: result },

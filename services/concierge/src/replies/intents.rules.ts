@@ -8,10 +8,10 @@ const THANKS = foldedPattern(
   /^(thanks?( you)?( so much| a lot)?|thank u|thx|ty|shukriya|dhanyavaa?d|nandri|dhonnobad|धन्यवाद|शुक्रिया|आभार(ी)?|நன்றி|ধন্যবাদ|شکریہ|(വളരെ )?നന്ദി)( very much| a lot| again)?$/u,
 );
 const HELP = foldedPattern(
-  /^(help|what can you do|how can you help|what do you do|who are you|are you (a )?(bot|robot|human|real)|आप क्या कर सकते|तुम क्या कर|aap kya kar|நீங்கள் என்ன செய்ய|তুমি কী করতে|আপনি কী করতে|तू काय करू|آپ کیا کر|സഹായം$|(നിങ്ങൾക്ക്|നിങ്ങൾ|താങ്കൾക്ക്) എന്ത\S* ചെയ്യ|നിങ്ങൾ ആരാണ്)/u,
+  /^(help|what can you do|how can you help|what do you do|who are you|are you (an? )?(bot|robot|human|real|person|machine|program|ai)|आप क्या कर सकते|तुम क्या कर|aap kya kar|நீங்கள் என்ன செய்ய|তুমি কী করতে|আপনি কী করতে|तू काय करू|آپ کیا کر|സഹായം$|(നിങ്ങൾക്ക്|നിങ്ങൾ|താങ്കൾക്ക്) എന്ത\S* ചെയ്യ|നിങ്ങൾ ആരാണ്)/u,
 );
 const PERSON = foldedPattern(
-  /\b(talk|speak|chat|write|contact)\b.*\b(person|human|someone|somebody|real|team|staff|agent)\b|\b(real person|human being|customer (care|service|support))\b|insaan se|किसी (इंसान|व्यक्ति|आदमी) से (बात|संपर्क)|(மனிதர்|ஆள்)\S* பேச|মানুষের (সঙ্গে|সাথে) কথা|माणसाशी (बोल|संपर्क)|کسی (انسان|شخص) سے|(മനുഷ്യ|വ്യക്തി)\S* സംസാരി/u,
+  /\b(talk|speak|chat|write|contact)\b.*\b(person|human|someone|somebody|real|team|staff|agent)\b|\b(real person|human being|customer (care|service|support))\b|how (do|can) i (contact|reach) you|insaan se|किसी (इंसान|व्यक्ति|आदमी) से (बात|संपर्क)|(மனிதர்|ஆள்)\S* பேச|মানুষের (সঙ্গে|সাথে) কথা|माणसाशी (बोल|संपर्क)|کسی (انسان|شخص) سے|(മനുഷ്യ|വ്യക്തി)\S* സംസാരി/u,
 );
 const RUN = foldedPattern(
   /\b(virtual run|fundraising run|the run|run (fee|cost|register|registration)|marathon|join the run|5k)\b|दौड|धावण्या|धावणे|मैराथन|ஓட்டத்தில்|மாரத்தான்|দৌড|ম্যারাথন|دوڑ|میراتھن|ഓട്ടം|ഓട്ടത്ത|മാരത്തൺ|മാരത്തോൺ/u,
@@ -21,7 +21,7 @@ const ORDER_QUESTION = foldedPattern(
   /\b(my|where|status|track|cancel|missing|about|last|receipt)\b|मेर[ाीे]|माझ|कहाँ|कुठ|என்|எங்கே|আমার|কোথা|میر|کہاں|എന്റെ|എവിടെ/u,
 );
 const PAID_NOT_RECEIVED = foldedPattern(
-  /\b(paid|charged|payment (went|done)|money (gone|deducted))\b.*\b(not|isn|no|never|missing|didn|haven)|paise kat|पैसे कट|பணம் (கழி|போய்|எடுத்)|টাকা কেটে|پیسے کٹ|(പണം|പൈസ) (പോയി|ഈടാക്കി|നഷ്ടപ്പെട്ടു)|\breceipt\b|\binvoice\b/u,
+  /\b(paid|charged|(payment|money|amount)( \w+)? (went|done|gone|taken|deducted|debited|successful))\b.*\b(not|isn|no|never|missing|didn|haven|without)|paise kat|पैसे कट|பணம் (கழி|போய்|எடுத்)|টাকা কেটে|پیسے کٹ|(പണം|പൈസ) (പോയി|ഈടാക്കി|നഷ്ടപ്പെട്ടു)|\breceipt\b|\binvoice\b/u,
 );
 
 const MY_LIBRARY = [

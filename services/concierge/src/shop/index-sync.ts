@@ -29,6 +29,8 @@ export const indexSync = ({ catalog, index, live, log }: Deps) => {
   let retry: NodeJS.Timeout | undefined;
 
   const refresh = async (): Promise<void> => {
+    // what a live message adds during the refresh may be in no page
+    const before = index.all().map(({ id }) => id);
     const ids = new Set<string>();
     // page by page: all at once would block this process for seconds
     for await (const items of catalog.pages(ITEMS_MAX))
@@ -36,7 +38,7 @@ export const indexSync = ({ catalog, index, live, log }: Deps) => {
         index.put(item);
         ids.add(item._id);
       }
-    index.keepOnly(ids);
+    for (const id of before) if (!ids.has(id)) index.remove(id);
   };
   /** Tries until the first refresh succeeds, and says so once when that takes long. */
   const fill = (tries = 1): void => {

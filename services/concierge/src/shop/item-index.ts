@@ -77,10 +77,6 @@ export const createItemIndex = () => {
       return true;
     },
     remove,
-    /** Removes every item that is not among these. */
-    keepOnly: (ids: ReadonlySet<string>): void => {
-      for (const id of entries.keys()) if (!ids.has(id)) remove(id);
-    },
     get: (id: string): IndexedItem | undefined => entries.get(id),
     all: (): readonly IndexedItem[] => [...entries.values()],
     size: (): number => entries.size,
