@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import {
   answerHoldings,
-  createEraser,
   createErasureRecords,
   defineService,
   driveConnection,
+  eraseOn,
   every,
   everyOnOne,
   type Handlers,
@@ -167,14 +167,10 @@ const subscriptionsOf = (context: Context, deps: Deps): Subscription[] => {
     on(subscriptions['library.grant-gift'], grant),
     on(subscriptions['library.revoke-gift'], revoke),
     on(subscriptions['library.remember-media'], projectMedia({ media, completeGrants, warm })),
-    on(
-      subscriptions['library.forget-reader'],
-      createEraser(context, {
-        service: 'library',
-        records: erasures,
-        erasers: [eraseReader({ access, progress, copies, saved, marks, audit })],
-      }),
-    ),
+    eraseOn(subscriptions['library.forget-reader'], context, {
+      records: erasures,
+      erasers: [eraseReader({ access, progress, copies, saved, marks, audit })],
+    }),
   ];
 };
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { type Booted, testUser, tokenOf } from '@satrangi/chassis/testing';
+import { testUser, tokenOf } from '@satrangi/chassis/testing';
+import { useFixture } from '@satrangi/chassis/use-fixture';
 import { libraryApi } from '@satrangi/contracts';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { extractCode, plainWatermark, watermarkOf, watermarkWithCode } from '../src/pdf/watermark-pdf.ts';
 import { bootLibrary, mediaOf, paid, stored } from './boot-library.ts';
 import { leakyBook } from './leaky-book.ts';
@@ -85,7 +86,7 @@ describe('watermarkOf', () => {
 });
 
 describe('the PDF of an owner', () => {
-  let service: Booted;
+  const service = useFixture(bootLibrary);
   let book: Uint8Array;
   const admin = testUser({ userId: 'the-admin', role: 'ADMIN' });
   const readers = Array.from({ length: 100 }, (_, n) => testUser({ userId: `reader-number-${n}` }));
@@ -95,13 +96,11 @@ describe('the PDF of an owner', () => {
   };
 
   beforeAll(async () => {
-    service = await bootLibrary();
     book = await leakyBook(20);
     await service.deliver(mediaOf('book', { file: await stored(service, book, 20) }));
     for (const { userId } of readers)
       await service.deliver(paid({ orderId: `order-of-${userId}`, userId, items: [{ mediaId: 'book' }] }));
   });
-  afterAll(() => service.stop());
 
   it('carries one of 100 codes for each of 100 owners, also after a rewrite, and no personal data (P35)', async () => {
     const codes = new Set<string>();

@@ -1,18 +1,27 @@
 /** The download of a bought PDF, where its rights allow it (decision 0141). */
-import { anEvent, type Booted, testUser } from '@satrangi/chassis/testing';
-import { Format, giftRedeemed, libraryApi, MediaId } from '@satrangi/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anEvent, testUser } from '@satrangi/chassis/testing';
+import { useFixture } from '@satrangi/chassis/use-fixture';
+import { giftRedeemed, libraryApi, MediaId } from '@satrangi/contracts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { extractCode } from '../src/pdf/watermark-pdf.ts';
 import { bootLibrary, mediaOf, ofKind, paid, refunded, stored } from './boot-library.ts';
-import { buyer, downloadsOf, NO_RIGHTS, order, PURCHASE_REQUIRED, problemOf, stranger } from './downloads.ts';
+import {
+  buyer,
+  downloadsOf,
+  NO_RIGHTS,
+  order,
+  PURCHASE_REQUIRED,
+  problemOf,
+  SIGN_IN_FIRST,
+  stranger,
+} from './downloads.ts';
 import { leakyBook } from './leaky-book.ts';
 
-let service: Booted;
+const service = useFixture(bootLibrary);
 let book: Uint8Array;
-const { get, accessOf } = downloadsOf(() => service);
+const { get, accessOf, giveReviewCopy, codesOfTwoBuyers } = downloadsOf(() => service);
 
 beforeAll(async () => {
-  service = await bootLibrary();
   book = await leakyBook(20);
   const file = await stored(service, book, 20);
   await service.deliver(mediaOf('book', { file, allowsDownload: true }));
@@ -25,7 +34,6 @@ beforeAll(async () => {
     paid({ orderId: 'o-issue', userId: buyer.userId, items: [ofKind('issue', 'magazine', 'text')] }),
   );
 });
-afterAll(() => service.stop());
 
 describe('the download of a bought book', () => {
   it('is the marked copy of the reader, as an attachment with a neutral name that no cache keeps', async () => {
@@ -79,25 +87,13 @@ describe('the download of a bought book', () => {
   });
 
   it('has one code in downloads at once, and another one for another buyer', async () => {
-    const readers = [testUser(), testUser()];
-    const codes: Set<string | null>[] = [];
-    for (const reader of readers) {
-      await service.deliver(paid(order(`o-${reader.userId}`, reader.userId)));
-      const copies = await Promise.all(
-        Array.from({ length: 6 }, async () => (await get('/ebooks/book/download', reader)).bytes()),
-      );
-      codes.push(new Set(await Promise.all(copies.map((copy) => extractCode(copy)))));
-    }
+    const codes = await codesOfTwoBuyers('/ebooks/book/download', extractCode);
     expect(codes.map(({ size }) => size)).toEqual([1, 1]);
     expect(new Set(codes.flatMap((each) => [...each])).size).toBe(2);
   });
 
   it('is refused without an account, without a purchase, and where the rights do not allow it', async () => {
-    expect(await problemOf(await fetch(`${service.url}/ebooks/book/download`))).toEqual([
-      401,
-      'not-authenticated',
-      'Sign in first',
-    ]);
+    expect(await problemOf(await fetch(`${service.url}/ebooks/book/download`))).toEqual(SIGN_IN_FIRST);
     expect(await problemOf(await get('/ebooks/book/download', stranger))).toEqual(PURCHASE_REQUIRED);
     expect(await accessOf(stranger)).toEqual({ hasAccess: false });
     expect(await problemOf(await get('/ebooks/closed/download'))).toEqual(NO_RIGHTS);
@@ -130,16 +126,7 @@ describe('the download of a bought book', () => {
     await service.deliver(anEvent(giftRedeemed, { data: { orderId, userId: receiver.userId, items } }));
     expect((await get('/ebooks/book/download', receiver)).status).toBe(200);
 
-    await service.as(testUser({ role: 'ADMIN' }), libraryApi).grantManually({
-      body: {
-        userId: reviewer.userId,
-        mediaId: MediaId.parse('book'),
-        mediaType: 'ebook',
-        format: Format.parse('text'),
-        reason: 'Review copy',
-        expiresAt: null,
-      },
-    });
+    await giveReviewCopy(reviewer.userId);
     expect((await get('/ebooks/book/pdf', reviewer)).status).toBe(200);
     expect(await problemOf(await get('/ebooks/book/download', reviewer))).toEqual(PURCHASE_REQUIRED);
     expect(await accessOf(reviewer)).toEqual({ hasAccess: true });

@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { type Booted, testUser, tokenOf } from '@satrangi/chassis/testing';
 import { libraryApi, MediaId } from '@satrangi/contracts';
-import { startSandbox } from '@satrangi/sandbox';
+import { startSandboxWithoutShop } from '@satrangi/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bootLibrary, mediaOf, ofKind, paid } from './boot-library.ts';
+import { putIntoDrive } from './drive-film.ts';
 
 const viewer = testUser({ userId: 'viewer' });
 const film = randomBytes(200_000);
-type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
+type Sandbox = Awaited<ReturnType<typeof startSandboxWithoutShop>>;
 let sandbox: Sandbox;
 let service: Booted;
 let driveFileId: string;
@@ -25,27 +29,10 @@ const play = (headers: Record<string, string> = {}, method = 'GET') =>
   });
 
 beforeAll(async () => {
-  sandbox = await startSandbox({
-    webhookBaseUrl: 'http://127.0.0.1:1',
-    stripeWebhookSecret: 'whsec_test',
-    cashfreeClientId: 'client',
-    cashfreeClientSecret: 'secret',
-  });
+  sandbox = await startSandboxWithoutShop();
   service = await bootLibrary({ env: { GOOGLE_BASE_URL: sandbox.url } });
-  const form = new FormData();
-  form.append('file', new Blob([film], { type: 'video/mp4' }), 'a film.mp4');
-  const answer = await fetch(`${sandbox.url}/sandbox/drive/files`, { method: 'POST', body: form });
-  driveFileId = ((await answer.json()) as { id: string }).id;
-  const file = {
-    key: `drive:${driveFileId}`,
-    revision: 'r1',
-    bytes: film.length,
-    pages: 0,
-    mimeType: 'video/mp4',
-    store: 'drive' as const,
-    driveFileId,
-    durationSeconds: 60,
-  };
+  const file = await putIntoDrive(sandbox.url, film);
+  driveFileId = file.driveFileId ?? '';
   await service.deliver(mediaOf('film', { mediaType: 'documentary', formats: ['video'], file }));
   const items = [ofKind('film', 'documentary', 'video')];
   await service.deliver(paid({ orderId: 'o1', userId: viewer.userId, items }));
@@ -91,6 +78,41 @@ describe('the stream of a film in Google Drive', () => {
     await control('PUT', `/drive/files/${driveFileId}`, { access: 'ok' });
     service.clock.advance(61_000);
     expect((await play({ range: 'bytes=0-9' })).status).toBe(206);
+  });
+});
+
+describe('the stream of a film that Google Drive does not send for a while', () => {
+  it.each(['userRateLimitExceeded', 'downloadQuotaExceeded'])('answers 503 as JSON (%s)', async (reason) => {
+    const google = createServer((request, response) => {
+      const url = request.url ?? '';
+      response.setHeader('content-type', 'application/json');
+      if (url.endsWith('/token')) return void response.end('{"access_token":"a","expires_in":3600}');
+      if (!url.includes('alt=media'))
+        return void response.end(
+          '{"id":"limited-film","mimeType":"video/mp4","size":"9","md5Checksum":"r1"}',
+        );
+      response.statusCode = 403;
+      response.end(JSON.stringify({ error: { code: 403, message: 'Limited', errors: [{ reason }] } }));
+    });
+    google.listen(0, '127.0.0.1');
+    await once(google, 'listening');
+    const GOOGLE_BASE_URL = `http://127.0.0.1:${(google.address() as AddressInfo).port}`;
+    await using own = await bootLibrary({ env: { GOOGLE_BASE_URL } });
+    const file = {
+      ...{ key: 'drive:limited-film', driveFileId: 'limited-film', store: 'drive' as const },
+      ...{ revision: 'r1', bytes: 9, pages: 0, mimeType: 'video/mp4' },
+    };
+    const free = { mediaType: 'documentary' as const, formats: ['video' as const], priceINR: 0, file };
+    await own.deliver(mediaOf('film', free));
+
+    const response = await fetch(`${own.url}/documentaries/film/stream`);
+
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+      503,
+      'unavailable',
+    ]);
+    google.closeAllConnections();
+    google.close();
   });
 });
 

@@ -1,12 +1,22 @@
 /** The download of the EPUB of a bought book, where its rights allow it (decision 0151). */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { anEvent, type Booted, epubOf, testUser } from '@satrangi/chassis/testing';
-import { Format, giftRedeemed, libraryApi, MediaId } from '@satrangi/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anEvent, epubOf, testUser } from '@satrangi/chassis/testing';
+import { useFixture } from '@satrangi/chassis/use-fixture';
+import { giftRedeemed, libraryApi, MediaId } from '@satrangi/contracts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { extractCode } from '../src/pdf/watermark-pdf.ts';
 import { bootLibrary, mediaOf, paid, refunded, stored, storedFile } from './boot-library.ts';
-import { buyer, downloadsOf, NO_RIGHTS, order, PURCHASE_REQUIRED, problemOf, stranger } from './downloads.ts';
+import {
+  buyer,
+  downloadsOf,
+  NO_RIGHTS,
+  order,
+  PURCHASE_REQUIRED,
+  problemOf,
+  SIGN_IN_FIRST,
+  stranger,
+} from './downloads.ts';
 import { epub, epubFolder, picture } from './epub-files.ts';
 import { leakyBook } from './leaky-book.ts';
 
@@ -14,11 +24,10 @@ const TYPE = 'application/epub+zip';
 const { store, codeOf, opened } = epubFolder();
 
 describe('the EPUB of a bought book', () => {
-  let service: Booted;
-  const { get, accessOf } = downloadsOf(() => service);
+  const service = useFixture(bootLibrary);
+  const { get, accessOf, giveReviewCopy, codesOfTwoBuyers } = downloadsOf(() => service);
 
   beforeAll(async () => {
-    service = await bootLibrary();
     const file = await stored(service, await leakyBook(6), 6);
     const about = { file, epub: await storedFile(service, epub, TYPE) };
     const hostile = await storedFile(service, epubOf({ more: [{ name: '../a', content: 'x' }] }), TYPE);
@@ -30,7 +39,6 @@ describe('the EPUB of a bought book', () => {
     for (const mediaId of ['book', 'closed', 'pdf-only', 'hostile'])
       await service.deliver(paid(order(`o-${mediaId}`, buyer.userId, mediaId)));
   });
-  afterAll(() => service.stop());
 
   it('is an attachment with a neutral name that no cache keeps, and opens as an EPUB', async () => {
     const response = await get('/ebooks/book/epub');
@@ -69,14 +77,7 @@ describe('the EPUB of a bought book', () => {
   });
 
   it('has one code in downloads at once, and another one for another buyer', async () => {
-    const codes: Set<string | null>[] = [];
-    for (const reader of [testUser(), testUser()]) {
-      await service.deliver(paid(order(`o-${reader.userId}`, reader.userId)));
-      const copies = await Promise.all(
-        Array.from({ length: 6 }, async () => (await get('/ebooks/book/epub', reader)).bytes()),
-      );
-      codes.push(new Set(await Promise.all(copies.map(codeOf))));
-    }
+    const codes = await codesOfTwoBuyers('/ebooks/book/epub', codeOf);
     expect(codes.map(({ size }) => size)).toEqual([1, 1]);
     expect(new Set(codes.flatMap((each) => [...each])).size).toBe(2);
   });
@@ -101,11 +102,7 @@ describe('the EPUB of a bought book', () => {
   });
 
   it('is refused without an account, a purchase, the rights, or an EPUB', async () => {
-    expect(await problemOf(await fetch(`${service.url}/ebooks/book/epub`))).toEqual([
-      401,
-      'not-authenticated',
-      'Sign in first',
-    ]);
+    expect(await problemOf(await fetch(`${service.url}/ebooks/book/epub`))).toEqual(SIGN_IN_FIRST);
     expect(await problemOf(await get('/ebooks/book/epub', stranger))).toEqual(PURCHASE_REQUIRED);
     expect(await accessOf(stranger)).toEqual({ hasAccess: false });
     expect(await problemOf(await get('/ebooks/closed/epub'))).toEqual(NO_RIGHTS);
@@ -143,16 +140,7 @@ describe('the EPUB of a bought book', () => {
     const { orderId, items } = paid(order('o-gift', receiver.userId)).data;
     await service.deliver(anEvent(giftRedeemed, { data: { orderId, userId: receiver.userId, items } }));
     expect((await get('/ebooks/book/epub', receiver)).status).toBe(200);
-    await service.as(testUser({ role: 'ADMIN' }), libraryApi).grantManually({
-      body: {
-        userId: reviewer.userId,
-        mediaId: MediaId.parse('book'),
-        mediaType: 'ebook',
-        format: Format.parse('text'),
-        reason: 'Review copy',
-        expiresAt: null,
-      },
-    });
+    await giveReviewCopy(reviewer.userId);
     expect(await problemOf(await get('/ebooks/book/epub', reviewer))).toEqual(PURCHASE_REQUIRED);
     expect(await accessOf(reviewer)).toEqual({ hasAccess: true });
   });

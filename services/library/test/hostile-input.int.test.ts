@@ -1,11 +1,12 @@
-import { type Booted, testUser, tokenOf } from '@satrangi/chassis/testing';
+import { testUser, tokenOf } from '@satrangi/chassis/testing';
+import { useFixture } from '@satrangi/chassis/use-fixture';
 import { type Endpoint, libraryApi } from '@satrangi/contracts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { bootLibrary, mediaOf, ofKind, paid, stored, storedFile } from './boot-library.ts';
 import { leakyBook } from './leaky-book.ts';
 
 const admin = testUser({ userId: 'asha', role: 'ADMIN' });
-let service: Booted;
+const service = useFixture(bootLibrary);
 
 /** Existing ids, well-formed codes and malformed values. */
 const ids = [
@@ -74,14 +75,12 @@ const send = async (endpoint: Endpoint, path: string, body?: unknown): Promise<s
 };
 
 beforeAll(async () => {
-  service = await bootLibrary();
   await service.deliver(mediaOf('book', { file: await stored(service, await leakyBook(10), 10) }));
   const file = { ...(await storedFile(service, 'moving', 'video/mp4')), pages: 0 };
   await service.deliver(mediaOf('film', { mediaType: 'short-film', formats: ['video'], file }));
   const items = [{ mediaId: 'book' }, ofKind('film', 'short-film', 'video')];
   await service.deliver(paid({ orderId: 'o1', userId: 'asha', items }));
 });
-afterAll(() => service.stop());
 
 it.each(Object.entries(libraryApi as Record<string, Endpoint>))(
   '%s answers hostile input with a 4xx JSON error, never with a server error',

@@ -193,13 +193,25 @@ describe('limits', () => {
     const pages = Array.from({ length: MARKS_PER_ITEM }, (_, n) => n + 1);
     for (let from = 0; from < pages.length; from += MARKS_AT_ONCE)
       await merge(api, ...pages.slice(from, from + MARKS_AT_ONCE).map((page) => bookmark(page)));
-    await expect(merge(api, bookmark(MARKS_PER_ITEM + 1))).rejects.toMatchObject({
-      status: 400,
-      message: `You can keep up to ${MARKS_PER_ITEM} bookmarks and notes in one title. Remove one to add another.`,
-    });
+    const detail = `You can keep up to ${MARKS_PER_ITEM} bookmarks and notes in one title. The latest are on this device only until you remove others.`;
+    const full = await api.mergeMarks({ params, body: { changes: [bookmark(MARKS_PER_ITEM + 1)] } });
+    expect([full.marks.length, full.refused]).toEqual([
+      MARKS_PER_ITEM,
+      [{ id: `page-${MARKS_PER_ITEM + 1}`, detail }],
+    ]);
     expect(await merge(api, bookmark(1, minutesAgo(1)))).toHaveLength(MARKS_PER_ITEM);
     const swapped = [{ ...bookmark(1, minutesAgo(0)), removed: true }, bookmark(MARKS_PER_ITEM + 1)];
     expect(await merge(api, ...swapped)).toHaveLength(MARKS_PER_ITEM);
+    // a device that was offline: a bookmark that was removed since, one more, and a note to a page
+    const late = [
+      bookmark(1, minutesAgo(9)),
+      bookmark(5_000),
+      { ...bookmark(2, minutesAgo(0)), note: 'late' },
+    ];
+    const merged = await api.mergeMarks({ params, body: { changes: late } });
+    expect(merged.refused).toEqual([{ id: 'page-5000', detail }]);
+    expect(merged.marks.find(({ id }) => id === 'page-2')?.note).toBe('late');
+    expect(merged.marks.map(({ id }) => id)).not.toContain('page-1');
   });
 });
 

@@ -21,16 +21,7 @@ const film = randomBytes(6_000_000);
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 const bootReplicas = (bucket: TestBucket | null) => {
-  const env = {
-    DB_SUFFIX: freshSuffix(),
-    ...(bucket
-      ? {
-          FILES_URL: bucket.filesUrl,
-          FILES_ACCESS_KEY: bucket.credentials.accessKeyId,
-          FILES_SECRET_KEY: bucket.credentials.secretAccessKey,
-        }
-      : {}),
-  };
+  const env = { DB_SUFFIX: freshSuffix(), ...bucket?.env };
   return Promise.all([bootLibrary({ env }), bootLibrary({ env })]);
 };
 

@@ -3,7 +3,7 @@ import { anEvent, freshSuffix, testMongo, testUser, tokenOf } from '@satrangi/ch
 import { databaseName, libraryApi, orderGranted, userDeleted, userForgotten } from '@satrangi/contracts';
 import { MongoClient } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { asha, bela, book, entriesOf, order, publishedEvents } from './access-fixture.ts';
+import { asha, bela, book, entriesOf, hasAccess, order, publishedEvents } from './access-fixture.ts';
 import { bootLibrary, mediaOf, paid, refunded, stored } from './boot-library.ts';
 
 describe('a deleted account', () => {
@@ -23,7 +23,7 @@ describe('a deleted account', () => {
 
     await expect(entriesOf(service)).rejects.toMatchObject({ status: 401 });
     const confirmed = (await publishedEvents(service, orderGranted)).map(({ data }) => data);
-    expect(confirmed).toContainEqual({ orderId: 'o2', userId: 'asha' });
+    expect(confirmed).toContainEqual({ orderId: 'o2', userId: 'asha', isErased: true });
     await using client = await MongoClient.connect(await testMongo());
     const database = client.db(databaseName('library', suffix));
     expect(await database.collection('grants').countDocuments()).toBe(0);
@@ -73,6 +73,28 @@ describe('a deleted account', () => {
     for (const name of ['grants', 'copies', 'positions', 'saved', 'marks'])
       expect(await database.collection(name).countDocuments()).toBe(0);
     expect((await admin.listAudit()).map(({ act, userId }) => [act, userId])).toEqual([['grant', null]]);
+  });
+
+  it('of an admin leaves what the admin did, without the id', async () => {
+    const suffix = freshSuffix();
+    await using service = await bootLibrary({ env: { DB_SUFFIX: suffix } });
+    await service.deliver(mediaOf('book'));
+    const leaving = testUser({ userId: 'leaving-admin', role: 'ADMIN' });
+    const request = { mediaId: book, mediaType: 'ebook', format: 'text', reason: 'x' } as const;
+    await service.as(leaving, libraryApi).grantManually({ body: { userId: asha.userId, ...request } });
+
+    await service.deliver(anEvent(userDeleted, { data: { userId: leaving.userId } }));
+
+    const admin = service.as(testUser({ role: 'ADMIN' }), libraryApi);
+    expect(await admin.listAudit()).toMatchObject([{ act: 'grant', by: null, userId: asha.userId }]);
+    expect(await admin.listManualGrants({ query: {} })).toMatchObject([
+      { userId: asha.userId, reason: 'x', grantedBy: null },
+    ]);
+    expect(await hasAccess(service)).toBe(true);
+    await using client = await MongoClient.connect(await testMongo());
+    const database = client.db(databaseName('library', suffix));
+    for (const name of ['grants', 'audit'])
+      expect(JSON.stringify(await database.collection(name).find().toArray())).not.toContain('leaving-admin');
   });
 });
 

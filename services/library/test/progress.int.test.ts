@@ -1,12 +1,13 @@
-import { type Booted, testUser } from '@satrangi/chassis/testing';
+import { testUser } from '@satrangi/chassis/testing';
+import { useFixture } from '@satrangi/chassis/use-fixture';
 import { libraryApi, MediaId, type Progress } from '@satrangi/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { bootLibrary, mediaOf, ofKind, paid, refunded } from './boot-library.ts';
 
 const mediaId = MediaId.parse('book');
 const params = { mediaId };
 
-let service: Booted;
+const service = useFixture(bootLibrary);
 /** A new owner of the book for each test, so that tests do not share progress. */
 const newOwner = async () => {
   const owner = testUser();
@@ -24,11 +25,9 @@ const pageOf = (progress: Progress | null): number | null =>
   progress && 'page' in progress ? progress.page : null;
 
 beforeAll(async () => {
-  service = await bootLibrary();
   await service.deliver(mediaOf('book'));
   await service.deliver(mediaOf('gift', { priceINR: 0 }));
 });
-afterAll(() => service.stop());
 
 describe('the progress in a book', () => {
   it('is null at first, then stored and listed with the entry (LIB-21)', async () => {

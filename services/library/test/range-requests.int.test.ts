@@ -1,21 +1,21 @@
 /** Range requests, valid and hostile. */
 import { createHash, randomBytes } from 'node:crypto';
-import { type Booted, testUser, tokenOf } from '@satrangi/chassis/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testUser, tokenOf } from '@satrangi/chassis/testing';
+import { useFixture } from '@satrangi/chassis/use-fixture';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { bootLibrary, mediaOf, ofKind, paid, storedFile } from './boot-library.ts';
 
 const owner = testUser({ userId: 'owner' });
 const stranger = testUser({ userId: 'stranger' });
 const film = randomBytes(300_000);
 
-let service: Booted;
+const service = useFixture(bootLibrary);
 const at = (path: string, init: RequestInit = {}) => fetch(`${service.url}${path}`, init);
 const as = (user: typeof owner, more: Record<string, string> = {}): RequestInit => ({
   headers: { authorization: `Bearer ${tokenOf(user)}`, ...more },
 });
 
 beforeAll(async () => {
-  service = await bootLibrary();
   for (const [mediaType, mimeType, format] of [
     ['short-film', 'video/mp4', 'video'],
     ['audio-story', 'audio/mpeg', 'audio'],
@@ -27,7 +27,6 @@ beforeAll(async () => {
     await service.deliver(paid({ orderId: mediaId, userId: owner.userId, items }));
   }
 });
-afterAll(() => service.stop());
 
 describe('a stream', () => {
   it('sends exact bytes for 1,000 random ranges, and handles 40 hostile ranges (P32)', async () => {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { anEvent, type Booted, testUser, tokenOf } from '@satrangi/chassis/testing';
+import { anEvent, testUser, tokenOf } from '@satrangi/chassis/testing';
+import { useFixture } from '@satrangi/chassis/use-fixture';
 import { libraryApi, MediaId, userUpdated } from '@satrangi/contracts';
 import jwt from 'jsonwebtoken';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { bootLibrary, mediaOf, paid, refunded, stored, TICKET_SECRET } from './boot-library.ts';
 
 const owner = testUser({ userId: 'owner' });
@@ -22,7 +23,7 @@ type PdfRequest = {
   readonly method?: string;
 };
 
-let service: Booted;
+const service = useFixture(bootLibrary);
 /** The owner's copy: the file and its watermark. */
 let copy: Buffer;
 const requestPdf = (
@@ -47,7 +48,6 @@ const statusAndCode = async (response: Response) => {
 };
 
 beforeAll(async () => {
-  service = await bootLibrary();
   const file = await stored(service, bytes, 20);
   await service.deliver(mediaOf('book', { file }));
   await service.deliver(mediaOf('other', { file }));
@@ -58,7 +58,6 @@ beforeAll(async () => {
   await service.deliver(paid(order));
   copy = Buffer.from(await (await requestPdf('book', { token: tokenOf(owner) })).bytes());
 });
-afterAll(() => service.stop());
 
 describe('the full PDF', () => {
   it('is sent to its owner, with private caching, by header, by cookie and by ticket (CAT-08, CAT-49, LIB-09)', async () => {

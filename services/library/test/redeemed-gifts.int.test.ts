@@ -1,6 +1,14 @@
 /** Gifts: granted to the reader who redeemed the code (decision 0137). */
 import { anEvent } from '@satrangi/chassis/testing';
-import { accessGranted, accessRevoked, giftRedeemed, giftRefunded, type UserId } from '@satrangi/contracts';
+import {
+  accessGranted,
+  accessRevoked,
+  giftRedeemed,
+  giftRefunded,
+  orderGranted,
+  type UserId,
+  userDeleted,
+} from '@satrangi/contracts';
 import { expect, it } from 'vitest';
 import { entriesOf, hasAccess, order, publishedEvents } from './access-fixture.ts';
 import { bootLibrary, mediaOf, paid, refunded } from './boot-library.ts';
@@ -58,4 +66,14 @@ it('a title that was bought, too, stays after the refund of the gift', async () 
   expect(await hasAccess(service)).toBe(true);
   await service.deliver(refunded(order('o2')));
   expect(await hasAccess(service)).toBe(false);
+});
+
+it('a gift redeemed by an account that is deleted is answered as not granted', async () => {
+  await using service = await bootLibrary();
+  await service.deliver(mediaOf('book'));
+  await service.deliver(anEvent(userDeleted, { data: { userId } }));
+  await service.deliver(redeemed);
+  expect((await publishedEvents(service, orderGranted)).map(({ data }) => data)).toEqual([
+    { orderId, userId, isErased: true },
+  ]);
 });

@@ -2,15 +2,15 @@ import { readdir, readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { loadImage } from '@napi-rs/canvas';
-import type { Booted } from '@satrangi/chassis/testing';
+import { useFixture } from '@satrangi/chassis/use-fixture';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { bootLibrary, mediaOf, stored } from './boot-library.ts';
 import { leakyBook, sentinelsIn } from './leaky-book.ts';
 
 const twoPages = ['DEEP01', 'DEEP02', 'FORM01', 'FORM02', 'TEXT01', 'TEXT02'];
 
-let service: Booted;
+const service = useFixture(bootLibrary);
 let revision: string;
 const sampleOf = (mediaId: string, query = '', init: RequestInit = {}) =>
   fetch(`${service.url}/ebooks/${mediaId}/preview-limited${query}`, init);
@@ -29,7 +29,6 @@ const encryptedBook = async (): Promise<Uint8Array> => {
 };
 
 beforeAll(async () => {
-  service = await bootLibrary();
   const book = await leakyBook(20);
   const file = await stored(service, book, 20);
   revision = file.revision;
@@ -45,7 +44,6 @@ beforeAll(async () => {
   await service.deliver(mediaOf('broken', await kept(book.subarray(0, 4_000), 20)));
   await service.deliver(mediaOf('no-pdf', await kept(Buffer.from('<html>hello</html>'), 20)));
 });
-afterAll(() => service.stop());
 
 describe('a sample', () => {
   it('is a tenth of the book and nothing else, for any query parameters (CAT-09, CAT-48, S10)', async () => {

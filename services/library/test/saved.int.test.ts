@@ -1,19 +1,18 @@
 /** Titles saved for later (decision 0129). */
-import { anEvent, type Booted, freshSuffix, testMongo, testUser } from '@satrangi/chassis/testing';
+import { anEvent, freshSuffix, testMongo, testUser } from '@satrangi/chassis/testing';
+import { useFixture } from '@satrangi/chassis/use-fixture';
 import { databaseName, libraryApi, MediaId, SAVED_MAX, userDeleted } from '@satrangi/contracts';
 import { MongoClient } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { bootLibrary, mediaOf, paid, refunded } from './boot-library.ts';
 
 const suffix = freshSuffix();
-let service: Booted;
+const service = useFixture(() => bootLibrary({ env: { DB_SUFFIX: suffix } }));
 beforeAll(async () => {
-  service = await bootLibrary({ env: { DB_SUFFIX: suffix } });
   await service.deliver(mediaOf('book', { priceINR: 149, priceUSD: 3 }));
   await service.deliver(mediaOf('film', { mediaType: 'short-film', formats: ['video'] }));
   await service.deliver(mediaOf('gone', { status: 'withdrawn' }));
 });
-afterAll(() => service.stop());
 
 const id = (name: string) => ({ params: { mediaId: MediaId.parse(name) } });
 const newReader = () => {

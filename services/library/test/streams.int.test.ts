@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Booted, testUser, tokenOf } from '@satrangi/chassis/testing';
+import { useFixture } from '@satrangi/chassis/use-fixture';
 import { type Format, libraryApi, MediaId, type StoredMediaType } from '@satrangi/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { bootLibrary, mediaOf, ofKind, paid, readFirstChunk, refunded, storedFile } from './boot-library.ts';
 
 const kinds: readonly [
@@ -26,7 +27,7 @@ const order = {
   items: kinds.map(([, type, , format]) => ofKind(`bought-${type}`, type, format)),
 };
 
-let service: Booted;
+const service = useFixture(bootLibrary);
 const at = (path: string, init: RequestInit = {}) => fetch(`${service.url}${path}`, init);
 const as = (user: typeof owner, more: Record<string, string> = {}): RequestInit => ({
   headers: { authorization: `Bearer ${tokenOf(user)}`, ...more },
@@ -53,11 +54,9 @@ const publishItems = async (of: Booted): Promise<void> => {
 };
 
 beforeAll(async () => {
-  service = await bootLibrary();
   await publishItems(service);
   await service.deliver(paid(order));
 });
-afterAll(() => service.stop());
 
 describe.each(kinds)('/%s/:id/stream', (path, type, mimeType, _format, notFound) => {
   const bought = `/${path}/bought-${type}/stream`;

@@ -1,11 +1,12 @@
-import { type Booted, testUser, tokenOf } from '@satrangi/chassis/testing';
+import { testUser, tokenOf } from '@satrangi/chassis/testing';
+import { useFixture } from '@satrangi/chassis/use-fixture';
 import { libraryApi, MediaId } from '@satrangi/contracts';
 import jwt from 'jsonwebtoken';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { bootLibrary, mediaOf, ofKind, paid, storedFile, TICKET_SECRET } from './boot-library.ts';
 
 const owner = testUser({ userId: 'owner' });
-let service: Booted;
+const service = useFixture(bootLibrary);
 let tokens: Record<string, string>;
 
 const ticketFor = async (mediaId: string): Promise<string> => {
@@ -14,7 +15,6 @@ const ticketFor = async (mediaId: string): Promise<string> => {
 };
 
 beforeAll(async () => {
-  service = await bootLibrary();
   const pdf = { ...(await storedFile(service, '%PDF-1.4 …', 'application/pdf')), pages: 3 };
   const video = { ...(await storedFile(service, 'moving', 'video/mp4')), pages: 0, durationSeconds: 60 };
   const film = { mediaType: 'short-film' as const, formats: ['video' as const], file: video };
@@ -42,7 +42,6 @@ beforeAll(async () => {
     }),
   };
 });
-afterAll(() => service.stop());
 
 /** Six ways to use a token. */
 const uses: Record<string, (token: string) => Promise<Response>> = {

@@ -27,7 +27,8 @@ export type OrderedItem = HeldItem & { readonly orderId: OrderId };
 export type Gift = {
   readonly id: string;
   readonly reason: string;
-  readonly by: UserId;
+  /** Null after the account was deleted. */
+  readonly by: UserId | null;
   readonly at: string;
   readonly expiresAt: string | null;
 };
@@ -56,12 +57,12 @@ export type Grant = {
 export const grantKey = ({ userId, mediaId, format }: Pick<Grant, 'userId' | 'mediaId' | 'format'>): string =>
   `${userId}:${mediaId}:${format}`;
 
-/** The distinct items and formats of an order, in order of purchase. */
-export const itemsOf = ({
-  data,
-}: {
+type Purchase = {
   readonly data: Pick<EventOf<typeof giftRedeemed>['data'], 'userId' | 'orderId' | 'items'>;
-}): OrderedItem[] => {
+};
+
+/** The distinct items and formats of an order, in order of purchase. */
+export const itemsOf = ({ data }: Purchase): OrderedItem[] => {
   const { userId, orderId } = data;
   const items = data.items.map(({ mediaId, mediaType, format }): OrderedItem => {
     return { userId, mediaId, mediaType, format, orderId };

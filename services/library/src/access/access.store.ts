@@ -24,7 +24,7 @@ const giftSchema = new Schema<Gift>(
   {
     id: { type: String, required: true },
     reason: { type: String, required: true },
-    by: { type: String, required: true },
+    by: { type: String, default: null },
     at: { type: String, required: true },
     expiresAt: { type: String, default: null },
   },
@@ -48,7 +48,8 @@ const grantSchema = new Schema<Grant>({
   .index({ userId: 1, grantedAt: -1 })
   .index({ mediaId: 1 })
   .index({ 'gift.id': 1 }, { sparse: true })
-  .index({ 'gift.expiresAt': 1 }, { sparse: true });
+  .index({ 'gift.expiresAt': 1 }, { sparse: true })
+  .index({ 'gift.by': 1 }, { sparse: true });
 
 const orderSchema = new Schema<GrantedOrder>({
   _id: { type: String, required: true },
@@ -110,6 +111,11 @@ export const accessStore = (store: ServiceStore) => {
         .select('_id')
         .lean<{ _id: string }[]>();
       for (const { _id } of bare) await grants.change({ _id, snapshot: null }, { $set: { snapshot } });
+    },
+
+    /** Keeps what an admin gave and removes the id. */
+    eraseAdmin: async (userId: UserId): Promise<void> => {
+      await grants.model.updateMany({ 'gift.by': userId }, { $set: { 'gift.by': null } });
     },
 
     removeReader: async (userId: UserId): Promise<void> => {

@@ -60,12 +60,13 @@ export const grantAccess = ({ access, media, clock, events, ids, isErased }: Dep
     let isConfirmed = false;
     if (!(await isErased(userId))) isConfirmed = await grantItems(items, payment);
     // The account may have been deleted concurrently: remove the grants, but still confirm, or payments retries forever.
-    if (await isErased(userId)) await access.removeReader(userId);
-    if (isConfirmed) return;
+    const isGone = await isErased(userId);
+    if (isGone) await access.removeReader(userId);
+    else if (isConfirmed) return;
     const confirmation = events.newEvent(orderGranted, {
       id: ids.eventId(orderGranted.type, orderId),
       subject: `order/${orderId}`,
-      data: { orderId, userId },
+      data: { orderId, userId, ...(isGone ? { isErased: true } : {}) },
       causation: payment,
     });
     await access.confirmOrder(orderId, clock.now().toISOString(), confirmation);

@@ -6,7 +6,8 @@ import { Schema } from 'mongoose';
 export type AuditEntry = {
   _id: string;
   at: string;
-  by: UserId;
+  /** Null after the account was deleted. */
+  by: UserId | null;
   act: 'grant' | 'revoke' | 'find-copy';
   userId: UserId | null;
   mediaId: MediaId | null;
@@ -16,14 +17,15 @@ export type AuditEntry = {
 const entrySchema = new Schema<AuditEntry>({
   _id: { type: String, required: true },
   at: { type: String, required: true },
-  by: { type: String, required: true },
+  by: { type: String, default: null },
   act: { type: String, required: true },
   userId: { type: String, default: null },
   mediaId: { type: String, default: null },
   about: { type: String, required: true },
 })
   .index({ at: -1 })
-  .index({ userId: 1 });
+  .index({ userId: 1 })
+  .index({ by: 1 });
 
 export type AuditStore = ReturnType<typeof auditStore>;
 
@@ -38,8 +40,9 @@ export const auditStore = (store: ServiceStore, ids: Pick<Ids, 'newId'>, log: Lo
     },
     newest: (limit: number): Promise<AuditEntry[]> =>
       entries.find().sort({ at: -1, _id: 1 }).limit(limit).lean<AuditEntry[]>(),
-    /** Keeps the entries and removes the reader's id from them. */
-    eraseReader: async (userId: UserId): Promise<void> => {
+    /** Keeps the entries and removes the id of the account from them, as reader and as admin. */
+    eraseAccount: async (userId: UserId): Promise<void> => {
+      await entries.updateMany({ by: userId }, { $set: { by: null } });
       await entries.updateMany({ userId }, { $set: { userId: null } });
     },
   };

@@ -14,6 +14,7 @@ export const watermarkedSource = ({ bytes, revision, open }: Source, watermark: 
       yield* front;
       yield tail;
     };
-    return Readable.from(both(), { objectMode: false });
+    // a generator that was never started closes nothing
+    return Readable.from(both(), { objectMode: false }).once('close', () => front.destroy());
   },
 });

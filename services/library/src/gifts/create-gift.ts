@@ -41,6 +41,6 @@ export const createGift =
     // The account may have been deleted concurrently: the gift must not stay.
     if (!(await isErased(userId))) return stored;
     await access.removeReader(userId);
-    await audit.eraseReader(userId);
+    await audit.eraseAccount(userId);
     throw new Refusal('not-found', 'User not found');
   };

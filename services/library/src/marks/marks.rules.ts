@@ -38,6 +38,28 @@ export const markRecordOf = (
 
 export const markOf = ({ id, page, quote, note, at }: MarkRecord): Mark => ({ id, page, quote, note, at });
 
+type Known = Pick<MarkRecord, '_id' | 'at' | 'removed'>;
+
+/**
+ * The changes that fit into the places that are free: a new mark needs one, and so does one that returns. A change of a mark
+ * that is there needs none, nor does one that is older than a removal, which has no effect. Removals free a place first.
+ */
+export const fittingChanges = (
+  changes: readonly MarkRecord[],
+  { known, places }: { readonly known: readonly Known[]; readonly places: number },
+): { readonly fitting: MarkRecord[]; readonly refused: MarkRecord[] } => {
+  const knownOf = new Map(known.map((record) => [record._id, record]));
+  const isNewer = ({ _id, at }: MarkRecord): boolean => (knownOf.get(_id)?.at ?? '') < at;
+  const isThere = ({ _id }: MarkRecord): boolean => knownOf.get(_id)?.removed === false;
+  let free = places + changes.filter((each) => each.removed && isThere(each) && isNewer(each)).length;
+  const refused = changes.filter((each) => {
+    if (each.removed || isThere(each) || !isNewer(each)) return false;
+    free -= 1;
+    return free < 0;
+  });
+  return { fitting: changes.filter((each) => !refused.includes(each)), refused };
+};
+
 /** The newest change of each mark: a request may name a mark twice. */
 export const newestOfEach = (records: readonly MarkRecord[]): MarkRecord[] => {
   const newest = new Map<string, MarkRecord>();

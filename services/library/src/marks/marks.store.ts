@@ -33,14 +33,15 @@ export const marksStore = (store: ServiceStore) => {
     /** The marks in an item, by page; without removed ones. */
     ofItem: (userId: UserId, mediaId: MediaId): Promise<MarkRecord[]> =>
       records.find({ userId, mediaId, removed: false }).sort({ page: 1, at: 1, _id: 1 }).lean<MarkRecord[]>(),
-    /** Marks in an item, or in all; without removed ones. @param ids only those of them */
-    count: (userId: UserId, mediaId?: MediaId, ids?: readonly string[]): Promise<number> =>
-      records.countDocuments({
-        userId,
-        removed: false,
-        ...(mediaId ? { mediaId } : {}),
-        ...(ids ? { id: { $in: ids } } : {}),
-      }),
+    /** Those of these marks that are stored, also removed ones. */
+    known: (changes: readonly MarkRecord[]): Promise<Pick<MarkRecord, '_id' | 'at' | 'removed'>[]> =>
+      records
+        .find({ _id: { $in: changes.map(({ _id }) => _id) } })
+        .select('at removed')
+        .lean<Pick<MarkRecord, '_id' | 'at' | 'removed'>[]>(),
+    /** Marks in an item, or in all; without removed ones. */
+    count: (userId: UserId, mediaId?: MediaId): Promise<number> =>
+      records.countDocuments({ userId, removed: false, ...(mediaId ? { mediaId } : {}) }),
     /** In all items; without removed ones. */
     ofReader: (userId: UserId): Promise<MarkRecord[]> =>
       records.find({ userId, removed: false }).sort({ mediaId: 1, page: 1, _id: 1 }).lean<MarkRecord[]>(),

@@ -15,7 +15,7 @@ type Deps = {
   readonly audit: AuditStore;
 };
 
-/** Erases grants, progress, copies, saved titles and marks of an account, and its id from the audit. Idempotent. */
+/** Erases grants, progress, copies, saved titles and marks of an account, and its id from the audit and from gifts. Idempotent. */
 export const eraseReader =
   ({ access, progress, copies, saved, marks, audit }: Deps) =>
   async (userId: UserId): Promise<void> => {
@@ -24,5 +24,6 @@ export const eraseReader =
     await copies.removeReader(userId);
     await saved.removeReader(userId);
     await marks.removeReader(userId);
-    await audit.eraseReader(userId);
+    await access.eraseAdmin(userId);
+    await audit.eraseAccount(userId);
   };

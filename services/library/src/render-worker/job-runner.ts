@@ -60,19 +60,17 @@ const createWorker = (folder: string, { onMessage, onExit }: Handlers) => {
   };
 };
 
-/** Runs one job at a time in a confined worker process, which starts with the first job. */
-export const createJobRunner = ({
-  folder,
-  timeoutMs,
-  onFinished,
-}: {
+type Options = {
   /** Parent of the worker's folders. */
   folder: string;
   /** The timeout of one job. */
   timeoutMs: number;
   /** Called after each job. */
   onFinished: () => void;
-}) => {
+};
+
+/** Runs one job at a time in a confined worker process, which starts with the first job. */
+export const createJobRunner = ({ folder, timeoutMs, onFinished }: Options) => {
   let current:
     | (QueuedJob & { readonly id: number; readonly timer: NodeJS.Timeout; sent: boolean })
     | undefined;
