@@ -23,11 +23,13 @@ import { createOrder } from './checkout/create-order.ts';
 import { placeOrder } from './checkout/place-order.ts';
 import { profilePhone } from './checkout/profile-phone.ts';
 import { quotePurchase } from './checkout/quote-purchase.ts';
+import { refuseErased } from './checkout/refuse-erased.ts';
 import { resumeOrder } from './checkout/resume-order.ts';
 import { startOrder } from './checkout/start-order.ts';
 import { ordersSheet, PaymentsConfig } from './config.ts';
 import { giftCodesRoutes } from './gift-codes/gift-codes.routes.ts';
 import { redeemGift } from './gift-codes/redeem-gift.ts';
+import { reopenGifts } from './gift-codes/reopen-gifts.ts';
 import { sendGift } from './gift-codes/send-gift.ts';
 import { findOrder } from './orders/find-order.ts';
 import {
@@ -65,6 +67,7 @@ import { announceOrders } from './refunds/announce-orders.ts';
 import { declineRefund } from './refunds/decline-refund.ts';
 import { followRefunds } from './refunds/follow-refunds.ts';
 import { refundOrder } from './refunds/refund-order.ts';
+import { refundUngranted } from './refunds/refund-ungranted.ts';
 import { refundsRoutes } from './refunds/refunds.routes.ts';
 import { reportReturns } from './refunds/report-returns.ts';
 import { requestRefund } from './refunds/request-refund.ts';
@@ -107,7 +110,7 @@ const providersOf = (context: Context): Record<Provider, PaymentProvider> => {
 const createDeps = (context: Context) => {
   const { store, config, clock, ids, log, events, settings } = context;
   const stores = createStores(context);
-  const { orders, media, owned, reports } = stores;
+  const { orders, media, owned, reports, erasures } = stores;
   const providers = providersOf(context);
   const toPhone = whatsapp(config, log);
   const toPhones = toPhone !== null;
@@ -126,14 +129,23 @@ const createDeps = (context: Context) => {
     toPhones,
   });
   const start = startOrder(orders, { providers, profilePhone: profilePhone(settings), ids });
-  const place = placeOrder(orders, { start, settle, announce: announcePlaced(context), clock, ids, log });
+  const place = placeOrder(orders, {
+    start,
+    settle,
+    announce: announcePlaced(context),
+    refuseErased: refuseErased({ orders, erasures }),
+    clock,
+    ids,
+    log,
+  });
   const quote = quotePurchase({ orders, media, owned });
   const confirm = confirmOrder(orders, { providers, settle });
+  const reopen = reopenGifts({ orders, orderEvents, clock, log });
   const refunds = followRefunds(orders, { providers, settle, orderEvents, clock, log });
   const refund = refundOrder(orders, { providers, follow: refunds, orderEvents, clock, log });
   return {
     ...stores,
-    ...{ providers, toPhone, orderEvents, paidTwice, confirm, refunds, refund },
+    ...{ providers, toPhone, orderEvents, paidTwice, confirm, refunds, refund, reopen },
     mailer: mailerOf(config),
     create: createOrder({ place, quote, clock, origins: config.RETURN_ORIGINS }),
     resume: resumeOrder({ confirm, quote, start, clock }),
@@ -141,7 +153,7 @@ const createDeps = (context: Context) => {
     claim: claimOrder(orders, { confirm, orderEvents, clock, log }),
     request: requestRefund(orders, { refund, orderEvents, clock }),
     decline: declineRefund(orders, { orderEvents, clock }),
-    redeem: redeemGift({ orders, owned, orderEvents, clock, log }),
+    redeem: redeemGift({ orders, owned, erasures, reopen, orderEvents, clock, log }),
     onWebhook: handleWebhook(orders, { providers, settle, refunds, clock, log }),
     sweep: sweepOrders(orders, { providers, settle, orderEvents, clock, log }),
     reconciliation: reconcileDay(
@@ -185,10 +197,19 @@ const handlersOf = (context: Context, deps: Deps): Handlers<typeof paymentsApi> 
 };
 
 const subscriptionsOf = ({ events, clock, ids, log }: Context, deps: Deps): Subscription[] => {
-  const { orders, media, owned, erasures, orderEvents, paidTwice } = deps;
-  const erase = eraseBuyer({ orders, owned, erasures }, { events, clock, ids });
+  const { orders, media, owned, erasures, orderEvents, paidTwice, reopen, refund } = deps;
+  const erase = eraseBuyer({ orders, owned, erasures, reopen }, { events, clock, ids });
   return [
-    ...ordersSubscribers({ orders, media, owned, erase, paidTwice, log }),
+    ...ordersSubscribers({
+      orders,
+      media,
+      owned,
+      erase,
+      reopen,
+      refundUngranted: refundUngranted(orders, refund),
+      paidTwice,
+      log,
+    }),
     on(subscriptions['payments.announce-orders'], announceOrders(orders, { orderEvents, events, ids })),
   ];
 };

@@ -1,5 +1,5 @@
 import { testUser, tokenOf } from '@satrangi/chassis/testing';
-import { ApiError } from '@satrangi/contracts';
+import { ApiError, kolkataDay } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { bootPayments, media, type PaymentsFixture } from './boot-payments.ts';
 import { admin, buy, start } from './orders-fixture.ts';
@@ -95,7 +95,7 @@ describe('orders for admins', () => {
     await give(fixture);
     const api = fixture.as(admin);
     const { number } = await paid.order();
-    const today = fixture.service.clock.now().toISOString().slice(0, 10);
+    const today = kolkataDay(fixture.service.clock.now());
     const totals = async (query: object) => (await api.searchOrders({ query })).total;
 
     expect(await totals({})).toBe(3);

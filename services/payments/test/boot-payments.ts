@@ -1,10 +1,10 @@
-import { once } from 'node:events';
-import { createServer, request as httpRequest } from 'node:http';
+import { request as httpRequest } from 'node:http';
 import {
   anEvent,
   type Booted,
   bootService,
   freshSuffix,
+  startTestServer,
   type TestUser,
   testMongo,
   testUser,
@@ -35,7 +35,7 @@ export const startProxy = async () => {
   const keys: { call: string; key: string }[] = [];
   let cuts = 0;
   let isOpen = true;
-  const server = createServer((incoming, answer) => {
+  const server = await startTestServer((incoming, answer) => {
     if (!isOpen || target === '') {
       answer.writeHead(503).end();
       return;
@@ -58,11 +58,8 @@ export const startProxy = async () => {
     incoming.on('end', () => received.push(`${method} ${url} ${Buffer.concat(parts)}`));
     incoming.pipe(onward);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
   return {
-    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
+    ...server,
     received,
     /** Every `x-idempotency-key` of a request. */
     keys,
@@ -75,10 +72,6 @@ export const startProxy = async () => {
     },
     open: (open: boolean) => {
       isOpen = open;
-    },
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
     },
   };
 };
@@ -153,6 +146,8 @@ export type PaymentsFixture = AsyncDisposable & {
   readonly orders: Collection<StoredOrder>;
   /** The projected items of the catalog. */
   readonly media: Collection<{ _id: string }>;
+  /** The records of deleted accounts. */
+  readonly erasures: Collection<{ _id: string }>;
 };
 export type StoredOrder = { _id: string; state: string; receipt: string } & Record<string, unknown>;
 
@@ -226,6 +221,7 @@ export const bootPayments = async (
   await service.deliver(media());
 
   const call = controlOf(sandbox.url);
+  const stored = mongo.db(databaseName('payments', suffix));
   const buyer = testUser();
   const as = (user: TestUser | 'visitor') => service.as(user, paymentsApi);
   return {
@@ -255,8 +251,9 @@ export const bootPayments = async (
     ledger: async () => (await call('GET', '/payments')) as PaymentRow[],
     mails: async () => (await call('GET', '/mail')) as Mail[],
     announced: async (type) => (await service.publishedEvents()).filter((event) => event.type === type),
-    orders: mongo.db(databaseName('payments', suffix)).collection<StoredOrder>('orders'),
-    media: mongo.db(databaseName('payments', suffix)).collection<{ _id: string }>('media'),
+    orders: stored.collection<StoredOrder>('orders'),
+    media: stored.collection<{ _id: string }>('media'),
+    erasures: stored.collection<{ _id: string }>('forgotten_buyers'),
     [Symbol.asyncDispose]: async () => {
       await service.stop();
       await mongo.close();

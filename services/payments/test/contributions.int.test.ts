@@ -190,6 +190,20 @@ describe('a contribution', () => {
     expect((await Promise.all(others)).map((problem) => problem?.status)).toEqual([401, 404]);
   });
 
+  it('has no step that puts it in a library', async () => {
+    await using fixture = await bootPayments();
+    const started = await fixture.api.createPayment({ body: contribution });
+    const { orderId } = started;
+    await fixture.pay.cashfree(started.provider === 'cashfree' ? started.paymentSessionId : '');
+    await fixture.api.verifyCashfree({ body: { orderId } });
+    await fixture.service.runWork();
+
+    const { fulfilled, history } = await fixture.api.getOrder({ params: { orderId } });
+
+    expect(fulfilled).toBe(true);
+    expect(history?.map(({ step }) => step)).toEqual(['placed', 'paid']);
+  });
+
   it('sent twice is one; paid and sent again within a minute is two (PAY-34)', async () => {
     await using fixture = await bootPayments();
     const [first, again] = [await give(fixture, contribution), await give(fixture, contribution)];

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { bootPayments, media } from './boot-payments.ts';
 import { publishCatalog, send } from './create-payment.ts';
 
+const NO_PRICE = [409, 'price-not-available', 'Price not available'] as const;
+
 const refusals: [string, object, number, string, string][] = [
   [
     'an unknown item',
@@ -25,20 +27,8 @@ const refusals: [string, object, number, string, string][] = [
     'not-found',
     'Magazine not found',
   ],
-  [
-    'an item without a price',
-    { items: [{ media: 'unpriced' }] },
-    409,
-    'price-not-available',
-    'Price not available',
-  ],
-  [
-    'a withdrawn item',
-    { items: [{ media: 'withdrawn' }] },
-    409,
-    'price-not-available',
-    'Price not available',
-  ],
+  ['an item without a price', { items: [{ media: 'unpriced' }] }, ...NO_PRICE],
+  ['a withdrawn item', { items: [{ media: 'withdrawn' }] }, ...NO_PRICE],
   [
     'an item without a file to deliver',
     { items: [{ media: 'no-file' }] },
@@ -46,13 +36,7 @@ const refusals: [string, object, number, string, string][] = [
     'price-not-available',
     'This title is not for sale yet',
   ],
-  [
-    'less than Stripe takes',
-    { items: [{ media: 'tiny' }], country: 'US' },
-    409,
-    'price-not-available',
-    'Price not available',
-  ],
+  ['less than Stripe takes', { items: [{ media: 'tiny' }], country: 'US' }, ...NO_PRICE],
   ['a free item (PAY-26)', { items: [{ media: 'free' }] }, 409, 'already-owned', 'This item is free'],
   ['nothing', { items: [] }, 400, 'validation-failed', 'Nothing to buy'],
   [

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { bootPayments, type PaymentsFixture } from './boot-payments.ts';
 import { admin, buy, type ProviderName, providers } from './orders-fixture.ts';
-import { post, signedWebhook } from './webhooks.ts';
+import { post, signCashfree, signedWebhook } from './webhooks.ts';
 
 const refunded = 'payments.payment-refunded.v1';
 
@@ -61,6 +61,19 @@ describe('a dispute', () => {
       expect(await fixture.announced(refunded)).toHaveLength(1);
     },
   );
+
+  it('that is lost with a webhook that names no end is read from the provider', async () => {
+    await using fixture = await bootPayments();
+    const { dispute, seen, ...order } = await openDispute(fixture, 'cashfree');
+    await dispute('lost', 'skip');
+    const accepted = JSON.parse(signedWebhook('cashfree', 'dispute', order).raw);
+    accepted.type = 'DISPUTE_UPDATED';
+    accepted.data.dispute.dispute_status = 'DISPUTE_MERCHANT_ACCEPTED';
+
+    expect(await post(fixture, signCashfree(accepted))).toBe(200);
+
+    expect(await seen()).toMatchObject({ paymentStatus: 'refunded', dispute: { state: 'lost' } });
+  });
 
   it.each(providers)('whose end has no webhook is found by the sweeper (%s)', async (provider) => {
     await using fixture = await bootPayments();

@@ -2,7 +2,7 @@ import { anEvent, testUser } from '@satrangi/chassis/testing';
 import { accessGranted, userDeleted } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { bootPayments, type PaymentsFixture } from './boot-payments.ts';
-import { admin, buy, start } from './orders-fixture.ts';
+import { admin, buy, contribution, problemOf, start } from './orders-fixture.ts';
 
 const erased = 'payments.user-forgotten.v1';
 const person = { name: 'Ashalata Rao', email: 'ashalata@example.org', contact: '+919876543210' };
@@ -79,6 +79,61 @@ describe('the erasure of an account', () => {
       userId: user.userId,
       state: 'paid',
     });
+  });
+
+  it('of an admin leaves refunds and answers to their requests, without the id', async () => {
+    await using fixture = await bootPayments();
+    const leaving = testUser({ role: 'ADMIN' });
+    const refunded = await buy(fixture, 'cashfree', person);
+    const declined = await buy(fixture, 'cashfree', person);
+    const params = ({ orderId }: { orderId: string }) => ({ params: { orderId } });
+    await declined.api.requestRefund({ ...params(declined), body: { reason: 'Another plan' } });
+    await fixture.as(leaving).declineRefund({ ...params(declined), body: { reason: 'It opens here.' } });
+    const body = { reason: 'Bought by accident', amountMinor: 100 };
+    await fixture.as(leaving).refundOrder({ ...params(refunded), body });
+    await fixture.as(admin).refundOrder({ ...params(refunded), body: { ...body, amountMinor: 200 } });
+
+    await fixture.service.deliver(anEvent(userDeleted, { data: { userId: leaving.userId } }));
+
+    expect(await everything(fixture)).not.toContain(leaving.userId);
+    const orders = await fixture.as(admin).listOrders();
+    const refunds = orders.flatMap((order) => order.refunds.map(({ by, amount }) => [by, amount.minor]));
+    expect(refunds).toEqual([
+      [null, 100],
+      [admin.userId, 200],
+    ]);
+    expect(orders.find(({ _id }) => _id === declined.orderId)?.refundRequest?.declined).toMatchObject({
+      reason: 'It opens here.',
+      by: null,
+    });
+  });
+
+  it.each([
+    ['an order', { items: [{ media: 'm1' }], country: 'IN', ...person }],
+    ['a gift', { items: [{ media: 'm1' }], country: 'IN', isGift: true, giftEmail: person.email }],
+    ['a contribution', { ...contribution, ...person }],
+  ])('leaves nothing of %s that is placed at the same moment, which is not charged', async (_what, body) => {
+    await using fixture = await bootPayments();
+    const leaving = testUser();
+    // the login was read before
+    await fixture.erasures.insertOne({ _id: leaving.userId });
+
+    expect(await problemOf(fixture.as(leaving).createPayment({ body }))).toMatchObject({ status: 401 });
+
+    expect(await everything(fixture)).not.toMatch(/ashalata|9876543210/i);
+    expect(await fixture.ledger()).toEqual([]);
+  });
+
+  it('leaves nothing of an order that is continued at the same moment', async () => {
+    await using fixture = await bootPayments();
+    const { api, user } = await start(fixture, 'cashfree');
+    await fixture.erasures.insertOne({ _id: user.userId });
+
+    const body = { items: [{ media: 'm1' }], country: 'IN', ...person };
+    const headers = { 'idempotency-key': 'another' };
+    expect(await problemOf(api.createPayment({ body }, { headers }))).toMatchObject({ status: 401 });
+
+    expect(await everything(fixture)).not.toMatch(/ashalata|9876543210/i);
   });
 
   it('is acknowledged once for each requesting event', async () => {

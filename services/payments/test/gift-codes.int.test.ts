@@ -1,9 +1,9 @@
 /** Gifts: bought by one reader, redeemed by another with a code (decision 0137). */
 import { anEvent, testUser } from '@satrangi/chassis/testing';
-import { accessGranted, giftTexts, MediaId, OrderId, UserId, userDeleted } from '@satrangi/contracts';
+import { giftTexts, UserId, userDeleted } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { bootPayments } from './boot-payments.ts';
-import { buyGift, FRIEND, gift, purchased, redeem, redeemed } from './gifts-fixture.ts';
+import { buyGift, FRIEND, gift, granted, purchased, redeem, redeemed } from './gifts-fixture.ts';
 import { admin, buy, problemOf, start } from './orders-fixture.ts';
 
 describe('a gift', () => {
@@ -29,6 +29,19 @@ describe('a gift', () => {
       { data: { orderId: open.orderId, total: { minor: 49_900 }, items: [{ mediaId: 'm1' }] } },
     ]);
     expect(await fixture.announced('payments.payment-succeeded.v1')).toEqual([]);
+  });
+
+  it('whose access an admin sends again is granted to its reader again', async () => {
+    await using fixture = await bootPayments();
+    const { code, orderId } = await buyGift(fixture);
+    const reader = testUser();
+    await redeem(fixture, code, reader);
+    await fixture.service.deliver(granted(orderId, reader));
+
+    await fixture.as(admin).resendOrder({ params: { orderId }, body: { what: 'access' } });
+
+    const [first, ...more] = await fixture.announced(redeemed);
+    expect(more).toMatchObject([{ id: first?.id, data: { orderId, userId: reader.userId } }]);
   });
 
   it('is granted to the reader who redeems its code, once, and its buyer does not learn who', async () => {
@@ -151,17 +164,7 @@ describe('a gift', () => {
     const ids = new Set((await fixture.announced(redeemed)).map(({ id }) => id));
     expect([(await fixture.announced(redeemed)).length, ids.size]).toEqual([2, 1]);
 
-    await fixture.service.deliver(
-      anEvent(accessGranted, {
-        data: {
-          userId: UserId.parse(reader.userId),
-          mediaId: MediaId.parse('m1'),
-          mediaType: 'ebook',
-          format: 'text',
-          completes: OrderId.parse(orderId),
-        },
-      }),
-    );
+    await fixture.service.deliver(granted(orderId, reader));
     fixture.service.clock.advance(600_000);
     await fixture.service.runJob('sweep-orders');
     expect(await fixture.announced(redeemed)).toHaveLength(2);
@@ -216,6 +219,7 @@ describe('personal data of a gift', () => {
     const unpaid = await start(fixture, 'cashfree', { ...gift, giftEmail: FRIEND }, user);
     const reader = testUser();
     await redeem(fixture, code, reader);
+    await fixture.service.deliver(granted(orderId, reader));
 
     expect((await fixture.as(reader).exportMine()).redeemed).toMatchObject([{ media: 'm1', format: 'text' }]);
     expect((await fixture.as(user).exportMine()).redeemed).toEqual([]);

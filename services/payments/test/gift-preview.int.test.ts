@@ -3,7 +3,7 @@ import { anEvent, testUser } from '@satrangi/chassis/testing';
 import { giftTexts, UserId, userDeleted } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { bootPayments, media, type PaymentsFixture } from './boot-payments.ts';
-import { buyGift, gift, preview, redeem, redeemed, takeBack } from './gifts-fixture.ts';
+import { buyGift, gift, granted, preview, redeem, redeemed, takeBack } from './gifts-fixture.ts';
 import { problemOf, refund, start } from './orders-fixture.ts';
 
 const TITLE = 'Salt on the Balcony';
@@ -104,9 +104,10 @@ describe('no title is shown', () => {
       409,
       giftTexts.redeemed,
       async (fixture: PaymentsFixture) => {
-        const { code } = await buyGift(fixture);
+        const { code, orderId } = await buyGift(fixture);
         const reader = testUser();
         await redeem(fixture, code, reader);
+        await fixture.service.deliver(granted(orderId, reader));
         await fixture.service.deliver(
           anEvent(userDeleted, { data: { userId: UserId.parse(reader.userId) } }),
         );

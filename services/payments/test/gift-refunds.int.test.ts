@@ -25,6 +25,20 @@ describe('a refund of a gift', () => {
     await expect.poll(() => fixture.announced(refunded)).toMatchObject([{ data: { userId: null } }]);
   });
 
+  it('that the bank rejected can be asked for again', async () => {
+    await using fixture = await bootPayments();
+    const one = await buyGift(fixture);
+    await fixture.knob({ target: 'cashfree.refunds.create', refundStatus: 'failed' });
+    await takeBack(one);
+    await expect.poll(async () => (await one.order()).gift?.state).toBe('open');
+    await fixture.clearKnobs();
+
+    await Promise.all([takeBack(one), takeBack(one)]);
+
+    await expect.poll(one.state).toBe('refunded');
+    expect(await refundsAtProvider(fixture)).toEqual([[49_900, 2]]);
+  });
+
   it('is refused once it was redeemed', async () => {
     await using fixture = await bootPayments();
     const one = await buyGift(fixture);

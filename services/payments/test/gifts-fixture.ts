@@ -1,5 +1,6 @@
 /** Test helpers that buy, redeem and take back gifts. */
-import { testUser } from '@satrangi/chassis/testing';
+import { anEvent, type TestUser, testUser } from '@satrangi/chassis/testing';
+import { accessGranted, MediaId, OrderId } from '@satrangi/contracts';
 import type { PaymentsFixture } from './boot-payments.ts';
 import { buy } from './orders-fixture.ts';
 
@@ -17,6 +18,17 @@ export const buyGift = async (fixture: PaymentsFixture, more: object = {}) => {
 };
 export const redeem = (fixture: PaymentsFixture, code: string, reader = testUser()) =>
   fixture.as(reader).redeemGift({ body: { code } });
+/** The library's confirmation that the items of a redeemed gift are granted. */
+export const granted = (orderId: string, { userId }: TestUser) =>
+  anEvent(accessGranted, {
+    data: {
+      userId,
+      mediaId: MediaId.parse('m1'),
+      mediaType: 'ebook',
+      format: 'text',
+      completes: OrderId.parse(orderId),
+    },
+  });
 /** What a visitor is shown of a gift. */
 export const preview = (fixture: PaymentsFixture, code: string) =>
   fixture.as('visitor').previewGift({ body: { code } });

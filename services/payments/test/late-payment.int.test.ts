@@ -1,8 +1,8 @@
 import { anEvent, testUser } from '@satrangi/chassis/testing';
-import { accessGranted, userDeleted } from '@satrangi/contracts';
+import { accessGranted, OrderId, orderGranted, userDeleted } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { bootPayments, media, type PaymentsFixture } from './boot-payments.ts';
-import { admin, buy, providers, start } from './orders-fixture.ts';
+import { admin, buy, providers, refundsAtProvider, start } from './orders-fixture.ts';
 import { post, signedWebhook } from './webhooks.ts';
 
 const succeeded = 'payments.payment-succeeded.v1';
@@ -113,6 +113,25 @@ describe('a payment of an expired order (P9)', () => {
         expect(await fixture.announced(type)).toEqual([]);
     },
   );
+
+  it('is refunded when the library had learned first that the account was deleted, unless it was granted', async () => {
+    await using fixture = await bootPayments();
+    const [granted, late] = [await buy(fixture, 'cashfree'), await buy(fixture, 'cashfree')];
+    const answer = ({ orderId, user: { userId } }: typeof late, more: { isErased?: true } = {}) =>
+      fixture.service.deliver(
+        anEvent(orderGranted, { data: { orderId: OrderId.parse(orderId), userId, ...more } }),
+      );
+    await answer(granted);
+
+    for (const order of [granted, late, late]) await answer(order, { isErased: true });
+
+    await expect.poll(late.state).toBe('refunded');
+    expect(await granted.order()).toMatchObject({ status: 'paid', refund: 'none' });
+    expect((await refundsAtProvider(fixture)).sort()).toEqual([
+      [0, 0],
+      [49_900, 1],
+    ]);
+  });
 
   it('of a contribution is accepted', async () => {
     await using fixture = await bootPayments();

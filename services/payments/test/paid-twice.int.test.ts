@@ -4,7 +4,7 @@ import { OrderId, orderGranted, UserId } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { bootPayments, media, type PaymentsFixture } from './boot-payments.ts';
 import { buyGift, redeem } from './gifts-fixture.ts';
-import { admin, buy, problemOf, refund } from './orders-fixture.ts';
+import { admin, buy, problemOf, refund, start } from './orders-fixture.ts';
 import { post, signCashfree, signedWebhook } from './webhooks.ts';
 
 const mismatched = 'payments.payment-mismatched.v1';
@@ -81,6 +81,64 @@ describe('a title paid twice', () => {
     expect(await reported(fixture)).toEqual([second.orderId]);
   });
 
+  it.each([
+    [0, [[1, [2]]]],
+    [1, [[2, [0]]]],
+    [2, [[1, [0]]]],
+  ] as const)(
+    'three times: both surplus orders wait for an admin, and one after order %i was refunded',
+    async (refunded, rest) => {
+      await using fixture = await bootPayments();
+      const orders = [
+        await buy(fixture, 'cashfree'),
+        await buy(fixture, 'cashfree'),
+        await buy(fixture, 'cashfree'),
+      ];
+      const userId = orders[0]?.user.userId ?? '';
+      const id = (n: number) => orders[n]?.orderId ?? '';
+      await fixture.orders.updateMany({}, { $set: { userId } });
+      for (const n of [1, 2, 0]) await confirm(fixture, id(n), userId);
+      const waiting = async () =>
+        (await attention(fixture)).map(([order, others = []]) => [order, [...others].sort()]).sort();
+      const expected = (rows: readonly (readonly [number, readonly number[]])[]) =>
+        rows.map(([n, others]) => [id(n), others.map(id).sort()]).sort();
+      expect(await waiting()).toEqual(
+        expected([
+          [1, [0, 2]],
+          [2, [0]],
+        ]),
+      );
+
+      await refund(fixture, id(refunded));
+      await fixture.service.runJob('follow-refunds');
+      for (const n of [1, 2, 0]) await confirm(fixture, id(n), userId);
+
+      expect(await waiting()).toEqual(expected(rest));
+      const [[last] = []] = await waiting();
+      await refund(fixture, String(last));
+      await fixture.service.runJob('follow-refunds');
+      for (const n of [1, 2, 0]) await confirm(fixture, id(n), userId);
+      expect(await attention(fixture)).toEqual([]);
+    },
+  );
+
+  it('by three payments of one order waits until two of them went back', async () => {
+    await using fixture = await bootPayments();
+    const order = await buy(fixture, 'cashfree');
+    for (const payment of ['second', 'third']) {
+      const again = JSON.parse(signedWebhook('cashfree', 'success', order).raw);
+      again.data.payment.cf_payment_id = payment;
+      await post(fixture, signCashfree(again));
+    }
+    const { refundable } = await refund(fixture, order.orderId, { amountMinor: 49_900 });
+    expect(refundable.minor).toBe(2 * 49_900);
+    expect(await attention(fixture)).toEqual([[order.orderId, []]]);
+    // the sandbox has one of the three payments and gives no more back
+    await fixture.orders.updateOne({ _id: order.orderId }, { $set: { promisedMinor: 2 * 49_900 } });
+    expect(await attention(fixture)).toEqual([]);
+    expect(await order.order()).toMatchObject({ status: 'paid' });
+  });
+
   it('needs nobody any more when the other order was refunded at the provider', async () => {
     await using fixture = await bootPayments();
     const { first, second, userId } = await payBoth(fixture);
@@ -113,6 +171,34 @@ describe('a title paid twice', () => {
     expect(await problemOf(refund(fixture, order.orderId, { amountMinor: 49_901 }))).toMatchObject({
       code: 'validation-failed',
     });
+  });
+
+  it('by a second payment of an order that was refunded waits for an admin, who gives it back', async () => {
+    await using fixture = await bootPayments();
+    const order = await start(fixture, 'cashfree');
+    await order.pay();
+    const paid = JSON.parse(signedWebhook('cashfree', 'success', order).raw);
+    await post(fixture, signCashfree(paid));
+    await post(fixture, signedWebhook('cashfree', 'refund', order));
+    await fixture.orders.updateOne({ _id: order.orderId }, { $set: { promisedMinor: 49_900 } });
+    await post(fixture, signCashfree(paid));
+    expect([await order.state(), await reported(fixture)]).toEqual(['refunded', []]);
+    paid.data.payment.cf_payment_id = 'another-payment';
+
+    for (const _delivery of [1, 2]) await post(fixture, signCashfree(paid));
+
+    expect(await reported(fixture)).toEqual([order.orderId]);
+    expect(await attention(fixture)).toEqual([[order.orderId, []]]);
+    const asked = await refund(fixture, order.orderId);
+    expect(asked).toMatchObject({
+      refunds: [{ amount: { minor: 49_900 } }],
+      refundable: { minor: 0 },
+    });
+    expect(await attention(fixture)).toEqual([]);
+    expect(await problemOf(refund(fixture, order.orderId, { amountMinor: 1 }))).toMatchObject({
+      code: 'validation-failed',
+    });
+    expect(await order.state()).toBe('refunded');
   });
 
   it('is not one that was bought in two formats', async () => {

@@ -1,8 +1,6 @@
 /** The phone number sent to a provider: the buyer's, the profile's, or the placeholder (PAY-38). */
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { TEST_INTERNAL_SECRET, testKeys } from '@satrangi/chassis/testing';
+import { startTestServer, TEST_INTERNAL_SECRET, testKeys } from '@satrangi/chassis/testing';
 import { describe, expect, it } from 'vitest';
 import { bootPayments, type PaymentsFixture } from './boot-payments.ts';
 
@@ -14,7 +12,7 @@ const startFakeIdentity = async (phone: string | null) => {
   const keys = await testKeys();
   const requested: string[] = [];
   const state = { answers: true, hangs: false };
-  const server = createServer(async (request, response) => {
+  const server = await startTestServer(async (request, response) => {
     if (request.url === '/.well-known/jwks.json') {
       response.end(await (await fetch(`${keys.url}${request.url}`)).text());
       return;
@@ -26,17 +24,10 @@ const startFakeIdentity = async (phone: string | null) => {
     response.statusCode = state.answers && isTrusted ? 200 : 503;
     response.end(JSON.stringify({ phone }));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
   return {
     requested,
     state,
-    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
-    },
+    ...server,
   };
 };
 

@@ -3,7 +3,13 @@ import { paymentsApi } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { nextCheckField } from '../src/orders/order-documents.store.ts';
 import { payments } from '../src/service.ts';
-import { bootPayments, type PaymentsFixture, type StoredOrder, serviceEnv } from './boot-payments.ts';
+import {
+  bootPayments,
+  controlOf,
+  type PaymentsFixture,
+  type StoredOrder,
+  serviceEnv,
+} from './boot-payments.ts';
 import { admin, buy, providers, start } from './orders-fixture.ts';
 
 const DAY_MS = 86_400_000;
@@ -58,6 +64,36 @@ describe('the nightly reconciliation (P12)', () => {
       'books-differ',
     );
   });
+
+  it.each(['first', 'second'])(
+    'finds the second payment of an order when the webhook of its %s was lost',
+    async (lost) => {
+      await using fixture = await bootPayments();
+      const order = await start(fixture, 'cashfree');
+      const pay = (again: boolean, webhook: string) =>
+        controlOf(fixture.sandboxUrl)('POST', '/cashfree/pay', {
+          paymentSessionId: order.secret,
+          outcome: 'success',
+          again,
+          webhook,
+        });
+      await pay(false, lost === 'first' ? 'skip' : 'send');
+      if (lost === 'second') await expect.poll(order.state).toBe('paid');
+      await pay(true, lost === 'first' ? 'send' : 'skip');
+      await expect.poll(order.state).toBe('paid');
+      await buy(fixture, 'cashfree');
+
+      const report = await nightOf(fixture);
+
+      expect(report?.differences).toMatchObject([
+        { kind: 'unknown-payment', orderId: order.orderId, theirs: { minor: 49_900 } },
+      ]);
+      const { orders } = await fixture.as(admin).searchOrders({ query: { attention: 'true' } });
+      expect(orders).toMatchObject([{ _id: order.orderId, refundable: { minor: 2 * 49_900 } }]);
+      const repeated = await fixture.as(admin).runReconciliation({ body: { day: dayOf(fixture, 1) } });
+      expect(repeated).toMatchObject({ isClean: true });
+    },
+  );
 
   it('finds twenty planted differences of five kinds, no more, and notifies admins', async () => {
     await using fixture = await bootPayments();

@@ -48,6 +48,27 @@ describe('a refund request', () => {
   const decline = (fixture: PaymentsFixture, orderId: string, reason: string) =>
     fixture.as(admin).declineRefund({ params: { orderId }, body: { reason } });
 
+  it('keeps no words of a buyer whose account was deleted since the request began, nor of an answer', async () => {
+    await using fixture = await bootPayments();
+    const asked = await requested(fixture);
+    const requesting = await buy(fixture, 'cashfree', person);
+    // what the erasure leaves of them
+    await fixture.orders.updateMany(
+      {},
+      { $set: { fingerprint: '', buyer: { name: null, email: null, phone: null } } },
+    );
+
+    const body = { reason: 'Asha has changed her mind' };
+    await requesting.api.requestRefund({ params: { orderId: requesting.orderId }, body });
+    for (const _click of [1, 2]) await decline(fixture, asked.orderId, 'Dear Asha, it opens here.');
+
+    const stored = JSON.stringify(await fixture.orders.find().toArray());
+    expect(stored).not.toMatch(/Asha/);
+    expect((await asked.order()).refund).toBe('declined');
+    const { orders } = await fixture.as(admin).searchOrders({ query: { attention: 'true' } });
+    expect(orders.map(({ _id }) => _id)).toEqual([requesting.orderId]);
+  });
+
   it('is declined with a reason for the buyer, who gets one mail without it; a refund stays possible', async () => {
     await using fixture = await bootPayments();
     const { orderId, order, api } = await requested(fixture);

@@ -1,7 +1,5 @@
 /** The exact response of createPayment, and its response to an invalid provider response. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { tokenOf } from '@satrangi/chassis/testing';
+import { startTestServer, tokenOf } from '@satrangi/chassis/testing';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { bootPayments, type PaymentsFixture } from './boot-payments.ts';
@@ -55,23 +53,13 @@ it('by Stripe has clientSecret and client_secret; a problem has error, stripeErr
 
 /** A provider with one fixed response. */
 const answering = async (words: object) => {
-  const server = createServer((_request, response) => {
+  return startTestServer((_request, response) => {
     response.setHeader('content-type', 'application/json').end(JSON.stringify(words));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  return {
-    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
-    [Symbol.dispose]: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
 };
 
 it('reports a Cashfree response without a session id (PAY-22)', async () => {
-  using cashfree = await answering({ order_id: 'o1', order_status: 'ACTIVE' });
+  await using cashfree = await answering({ order_id: 'o1', order_status: 'ACTIVE' });
   await using fixture = await bootPayments({ CASHFREE_BASE_URL: `${cashfree.url}/pg` });
 
   const problem = await problemOf(fixture.api.createPayment({ body: body('IN') }));
@@ -80,7 +68,7 @@ it('reports a Cashfree response without a session id (PAY-22)', async () => {
 });
 
 it('reports a Stripe response without an id (PAY-22)', async () => {
-  using stripe = await answering({ object: 'payment_intent', client_secret: 'x' });
+  await using stripe = await answering({ object: 'payment_intent', client_secret: 'x' });
   await using fixture = await bootPayments({ STRIPE_BASE_URL: stripe.url });
 
   const problem = await problemOf(fixture.api.createPayment({ body: body('US') }));

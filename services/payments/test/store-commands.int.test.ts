@@ -5,7 +5,7 @@ import { bootPayments } from './boot-payments.ts';
 import { buy, providers } from './orders-fixture.ts';
 
 /** Store commands of one order: start, settlement and the event of the library. */
-const MOST = 11;
+const MOST = 12;
 
 it.each(providers)(
   `an order bought by %s, paid and granted causes at most ${MOST} store commands`,

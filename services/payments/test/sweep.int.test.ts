@@ -177,6 +177,24 @@ describe('a late payment', () => {
     expect(await order.state()).toBe('paid');
   });
 
+  it('the last look for late money is taken again after an outage of the provider, and once', async () => {
+    await using fixture = await bootPayments();
+    const order = await start(fixture, 'IN');
+    for (let days = 0; days < 3; days += 1) await sweepAfter(fixture, day + 1_000);
+    await order.pay();
+    await fixture.knob({ target: 'cashfree.*', status: 500 });
+    await sweepAfter(fixture, 2 * day);
+    expect(await order.state()).toBe('expired');
+
+    await fixture.clearKnobs();
+    await sweepAfter(fixture, 2 * hour);
+
+    expect(await order.state()).not.toBe('expired');
+    const { length } = fixture.providerRequests;
+    await sweepAfter(fixture, 2 * hour);
+    expect(fixture.providerRequests).toHaveLength(length);
+  });
+
   it('an order that is paid at the last check does not expire', async () => {
     await using fixture = await bootPayments();
     const order = await start(fixture, 'IN');

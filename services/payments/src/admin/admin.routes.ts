@@ -14,21 +14,17 @@ import type { ResendOrder } from './resend-order.ts';
 const REPORTS_SHOWN = 60;
 const CONTRIBUTIONS = { purpose: 'contribution' } as const;
 
+type Deps = {
+  refund: RefundOrder;
+  decline: DeclineRefund;
+  resend: ResendOrder;
+  sync: () => Promise<number>;
+  reconcile: ReconcileDay;
+};
+
 export const adminRoutes = (
   { orders, reports }: { orders: OrderStore; reports: ReconciliationStore },
-  {
-    refund,
-    decline,
-    resend,
-    sync,
-    reconcile,
-  }: {
-    refund: RefundOrder;
-    decline: DeclineRefund;
-    resend: ResendOrder;
-    sync: () => Promise<number>;
-    reconcile: ReconcileDay;
-  },
+  { refund, decline, resend, sync, reconcile }: Deps,
 ): Handlers<typeof paymentsAdminApi> => ({
   listOrders: async ({ query }) => (await orders.latest(['purchase', null], query.limit)).map(toAdminOrder),
   searchOrders: async ({ query }) => {

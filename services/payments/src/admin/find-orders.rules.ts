@@ -1,15 +1,37 @@
-import type { ContributionColumn, ContributionSort, InputOf, paymentsApi } from '@satrangi/contracts';
+import {
+  type ContributionColumn,
+  type ContributionSort,
+  type InputOf,
+  kolkataDayStart,
+  type paymentsApi,
+} from '@satrangi/contracts';
 
 export type OrderSearch = InputOf<(typeof paymentsApi)['searchOrders']>['query'];
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Until money of it goes back. */
+/** What went back or is promised back is less than what further payments of the order brought; without these, nothing is. */
+const isLess = (sum: '$promisedMinor' | '$refundedMinor') => ({
+  $lt: [{ $ifNull: [sum, 0] }, { $max: [{ $ifNull: ['$paidAgainMinor', 0] }, 1] }],
+});
+
+/** Until money of it goes back: of each payment but one. */
 const paidTwice = {
   'paidTwice.at': { $exists: true },
   state: 'paid',
-  promisedMinor: { $not: { $gt: 0 } },
-  refundedMinor: { $not: { $gt: 0 } },
+  $expr: { $and: [isLess('$promisedMinor'), isLess('$refundedMinor')] },
+};
+
+/** Paid once more after it was refunded, or before that was known: until the money of each payment goes back. */
+const paidAfterRefund = {
+  'paidTwice.at': { $exists: true },
+  state: 'refunded',
+  $expr: {
+    $lt: [
+      { $max: [{ $ifNull: ['$promisedMinor', 0] }, { $ifNull: ['$refundedMinor', 0] }] },
+      { $add: ['$amount.minor', { $ifNull: ['$paidAgainMinor', 0] }] },
+    ],
+  },
 };
 
 const refundRequested = {
@@ -19,7 +41,10 @@ const refundRequested = {
   refundedMinor: { $exists: false },
 };
 
-/** The MongoDB filter of an admin's search. Only complete values match, so that admins cannot browse buyers. */
+/**
+ * The MongoDB filter of an admin's search. Only complete values match, so that admins cannot browse buyers. Days are those of
+ * India, as the list shows them.
+ */
 export const orderFilter = (search: OrderSearch): Record<string, unknown> => {
   const { text, status, purpose, provider, attention, refund, from, to } = search;
   const parts: Record<string, unknown>[] = [];
@@ -45,10 +70,11 @@ export const orderFilter = (search: OrderSearch): Record<string, unknown> => {
         { 'refunds.state': 'failed' },
         refundRequested,
         paidTwice,
+        paidAfterRefund,
       ],
     });
-  if (from) parts.push({ createdAt: { $gte: new Date(from) } });
-  if (to) parts.push({ createdAt: { $lt: new Date(Date.parse(to) + DAY_MS) } });
+  if (from) parts.push({ createdAt: { $gte: kolkataDayStart(from) } });
+  if (to) parts.push({ createdAt: { $lt: new Date(kolkataDayStart(to).getTime() + DAY_MS) } });
   return parts.length > 0 ? { $and: parts } : {};
 };
 

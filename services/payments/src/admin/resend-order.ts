@@ -6,7 +6,7 @@ import type { OrderStore } from '../orders/orders.store.ts';
 
 export type ResendOrder = (orderId: OrderId, what: 'access' | 'receipt') => Promise<Order>;
 
-/** An admin publishes the success event of an order again, or mails its receipt again. */
+/** An admin publishes the event that grants an order again, or its success while nobody may have it, or mails its receipt again. */
 export const resendOrder =
   (
     orders: OrderStore,
@@ -25,7 +25,6 @@ export const resendOrder =
       );
     }
     const now = clock.now();
-    return (
-      (await orders.publishAgain(order._id, now, now, { events: [orderEvents.succeeded(order)] })) ?? order
-    );
+    const event = orderEvents.granting(order) ?? orderEvents.succeeded(order);
+    return (await orders.publishAgain(order._id, now, now, { events: [event] })) ?? order;
   };

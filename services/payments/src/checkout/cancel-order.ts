@@ -8,6 +8,13 @@ import { orderOver } from './order-over.ts';
 
 export type CancelOrder = (order: Order) => Promise<Order>;
 
+type Deps = {
+  providers: Record<Provider, PaymentProvider>;
+  settle: SettleOrder;
+  clock: Clock;
+  log: Logger;
+};
+
 /**
  * The buyer cancels an open order. The provider closes the payment first, so that money and cancellation exclude each
  * other there: a payment that succeeded in the meantime settles the order as paid. Money that still arrives afterwards
@@ -15,20 +22,7 @@ export type CancelOrder = (order: Order) => Promise<Order>;
  * @throws Refusal too-late when the order is paid or being paid, provider-failed
  */
 export const cancelOrder =
-  (
-    orders: OrderStore,
-    {
-      providers,
-      settle,
-      clock,
-      log,
-    }: {
-      providers: Record<Provider, PaymentProvider>;
-      settle: SettleOrder;
-      clock: Clock;
-      log: Logger;
-    },
-  ): CancelOrder =>
+  (orders: OrderStore, { providers, settle, clock, log }: Deps): CancelOrder =>
   async (order) => {
     const { _id: orderId, reference, provider } = order;
     if (order.state === 'expired') return order;

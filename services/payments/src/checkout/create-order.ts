@@ -19,21 +19,18 @@ const runFields = ({ purpose, runSlug, runDraftId }: GivenRequest): Pick<Draft, 
   return runDraftId === undefined ? {} : { runDraftId };
 };
 
-/**
- * Creates an order and starts its payment. A purchase requires a login and is charged at the catalog's price; a
- * contribution or a run fee is charged at the requested amount.
- */
-export const createOrder = ({
-  place,
-  quote,
-  clock,
-  origins,
-}: {
+type Deps = {
   place: PlaceOrder;
   quote: QuotePurchase;
   clock: Clock;
   origins: readonly string[];
-}): CreateOrder => {
+};
+
+/**
+ * Creates an order and starts its payment. A purchase requires a login and is charged at the catalog's price; a
+ * contribution or a run fee is charged at the requested amount.
+ */
+export const createOrder = ({ place, quote, clock, origins }: Deps): CreateOrder => {
   const buy = async (
     request: PurchaseRequest,
     userId: UserId,

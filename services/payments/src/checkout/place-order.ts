@@ -23,6 +23,7 @@ import type { PricedItem } from '../pricing/pricing.rules.ts';
 import { digest, type Identity } from './idempotency-keys.ts';
 import { orderOver } from './order-over.ts';
 import { isObjection, type Plan, planPayment } from './purchase.rules.ts';
+import type { RefuseErased } from './refuse-erased.ts';
 import type { StartOrder } from './start-order.ts';
 
 export type Draft = {
@@ -109,6 +110,7 @@ type Deps = {
   readonly start: StartOrder;
   readonly settle: SettleOrder;
   readonly announce: (orderId: OrderId) => void;
+  readonly refuseErased: RefuseErased;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Logger;
@@ -119,7 +121,8 @@ type Deps = {
  * for an unknown order. A repeated request gets the first response; a buyer with the same basket resumes
  * the order that is still open.
  */
-export const placeOrder = (orders: OrderStore, { start, settle, announce, clock, ids, log }: Deps) => {
+export const placeOrder = (orders: OrderStore, deps: Deps) => {
+  const { start, settle, announce, refuseErased, clock, ids, log } = deps;
   /** The order of an earlier request with the same key; null for a first request. */
   const first = (userId: UserId | null, { idempotencyKey }: Identity): Promise<Order | null> =>
     orders.byKey(userId, idempotencyKey);
@@ -152,7 +155,10 @@ export const placeOrder = (orders: OrderStore, { start, settle, announce, clock,
       const requestKey = identity.isGiven
         ? { idempotencyKey: identity.idempotencyKey, fingerprint: identity.fingerprint }
         : null;
-      if (await orders.resumeOpen(open._id, requestKey, draft.plan.buyer)) return start.resume(open);
+      if (await orders.resumeOpen(open._id, requestKey, draft.plan.buyer)) {
+        await refuseErased(draft.userId);
+        return start.resume(open);
+      }
     } else {
       const observation = { outcome: 'expired', orderId: open._id, reported: null } as const;
       await settle(open, { ...observation, key: `given-up:${open._id}` });
@@ -162,11 +168,12 @@ export const placeOrder = (orders: OrderStore, { start, settle, announce, clock,
     return null;
   };
 
-  /** @throws Refusal already-owned, idempotency-mismatch, still-running, too-late, provider-failed */
+  /** @throws Refusal already-owned, idempotency-mismatch, still-running, too-late, not-authenticated, provider-failed */
   const place = async (draft: Draft, identity: Identity): Promise<StartedPayment> => {
     for (let requestKey = identity; ; ) {
       const order = newOrder(draft, requestKey, { clock, ids });
       if (await orders.add(order)) {
+        await refuseErased(draft.userId);
         correlateOrder(order._id);
         log.info({ provider: order.provider }, 'order created');
         announce(order._id);

@@ -6,14 +6,13 @@ const PATIENCE_MS = 400;
 
 export type ProfilePhone = (userId: UserId) => Promise<string | null>;
 
-/** The phone number of a reader's profile; null without one, and when identity does not answer in time. */
-export const profilePhone = ({
-  identityUrl,
-  internalSecret,
-}: {
+type Deps = {
   readonly identityUrl: string;
   readonly internalSecret: string;
-}): ProfilePhone => {
+};
+
+/** The phone number of a reader's profile; null without one, and when identity does not answer in time. */
+export const profilePhone = ({ identityUrl, internalSecret }: Deps): ProfilePhone => {
   const identity = createInternalClient(
     { getAccountPhone: identityApi.getAccountPhone },
     { baseUrl: identityUrl, internalSecret, timeoutMs: PATIENCE_MS },

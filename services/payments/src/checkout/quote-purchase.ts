@@ -26,19 +26,17 @@ export type QuotePurchase = (
   currency: Currency,
 ) => Promise<Priced>;
 
+type Deps = {
+  orders: OrderStore;
+  media: MediaStore;
+  owned: OwnedStore;
+};
+
 /**
  * Returns the current catalog price of a purchase.
  * @throws Refusal not-found, already-owned, price-not-available, price-changed
  */
-export const quotePurchase = ({
-  orders,
-  media,
-  owned,
-}: {
-  orders: OrderStore;
-  media: MediaStore;
-  owned: OwnedStore;
-}): QuotePurchase => {
+export const quotePurchase = ({ orders, media, owned }: Deps): QuotePurchase => {
   const alreadyOwned = (detail: string): Refusal => new Refusal('already-owned', detail);
 
   /** @throws Refusal already-owned when the buyer owns or has paid for one of the items */

@@ -8,23 +8,20 @@ import type { StartOrder } from './start-order.ts';
 
 export type ResumeOrder = (order: Order) => Promise<StartedPayment>;
 
+type Deps = {
+  confirm: ConfirmOrder;
+  quote: QuotePurchase;
+  start: StartOrder;
+  clock: Clock;
+};
+
 /**
  * The buyer continues the payment of an open order. Reads the payment from the provider first, so that an order
  * whose webhook was lost is not paid twice; then the price, because an order can be resumed only at the current price.
  * @throws Refusal too-late, already-owned, price-changed, price-not-available, still-running, provider-failed
  */
 export const resumeOrder =
-  ({
-    confirm,
-    quote,
-    start,
-    clock,
-  }: {
-    confirm: ConfirmOrder;
-    quote: QuotePurchase;
-    start: StartOrder;
-    clock: Clock;
-  }): ResumeOrder =>
+  ({ confirm, quote, start, clock }: Deps): ResumeOrder =>
   async (order) => {
     const settled = await confirm.any(order);
     if (!canResume(settled, clock.now())) throw orderOver(settled);

@@ -33,19 +33,14 @@ const answerOf = (order: Order): StartedPayment | null => {
 
 export type StartOrder = ReturnType<typeof startOrder>;
 
+type Deps = { providers: Record<Provider, PaymentProvider>; profilePhone: ProfilePhone; ids: Ids };
+
 /**
  * Starts the payment of a stored order under a lease: a token in the order that changes every second. When it stops
  * changing, the holder has died, and the next request with the same key acquires the lease. The provider gets the same
  * idempotency key each time, so that two starts make one payment.
  */
-export const startOrder = (
-  orders: OrderStore,
-  {
-    providers,
-    profilePhone,
-    ids,
-  }: { providers: Record<Provider, PaymentProvider>; profilePhone: ProfilePhone; ids: Ids },
-) => {
+export const startOrder = (orders: OrderStore, { providers, profilePhone, ids }: Deps) => {
   /** Null for Stripe, which needs none. Fetched for each start and not stored (checklist PAY-38). */
   const phoneOf = async ({ provider, userId, buyer }: Order): Promise<string | null> =>
     provider === 'cashfree' && userId !== null && buyer.mayAskProfile ? profilePhone(userId) : buyer.phone;

@@ -5,11 +5,15 @@ import type { OrderEvents } from '../orders/order-events.ts';
 import { scheduleNextCheck } from '../orders/order-lifecycle.rules.ts';
 import type { OrderStore } from '../orders/orders.store.ts';
 import { holdingKey, type OwnedStore } from '../owned/owned.store.ts';
+import type { ErasureStore } from '../privacy/erasures.store.ts';
 import { findGift } from './find-gift.ts';
+import type { ReopenGifts } from './reopen-gifts.ts';
 
 type Deps = {
   readonly orders: Pick<OrderStore, 'byGiftCode' | 'bought' | 'redeemGift'>;
-  readonly owned: Pick<OwnedStore, 'among' | 'grant'>;
+  readonly owned: Pick<OwnedStore, 'among' | 'grant' | 'erase'>;
+  readonly erasures: Pick<ErasureStore, 'isErased'>;
+  readonly reopen: Pick<ReopenGifts, 'ofOrder'>;
   readonly orderEvents: Pick<OrderEvents, 'redeemed' | 'updated'>;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'info'>;
@@ -21,9 +25,9 @@ export type RedeemGift = ReturnType<typeof redeemGift>;
  * Redeems a gift code for a reader. One write decides between two readers, and between a redemption and a refund. The
  * library grants the items when it receives `gift-redeemed`; the sweeper publishes it again until they are granted.
  * Idempotent for the same reader.
- * @throws Refusal not-found, too-late, already-owned
+ * @throws Refusal not-found, too-late, already-owned, not-authenticated
  */
-export const redeemGift = ({ orders, owned, orderEvents, clock, log }: Deps) => {
+export const redeemGift = ({ orders, owned, erasures, reopen, orderEvents, clock, log }: Deps) => {
   const isOwned = async (order: Order, userId: UserId): Promise<boolean> => {
     const holdings = order.items.map(({ mediaId, format }) => ({ userId, mediaId, format }));
     const mediaIds = order.items.map(({ mediaId }) => mediaId);
@@ -59,6 +63,12 @@ export const redeemGift = ({ orders, owned, orderEvents, clock, log }: Deps) => 
       failpoint('payments.gift-redeemed-before-answer');
       // refuses a purchase of the same item before the library has granted it
       for (const { mediaId, format } of order.items) await owned.grant({ userId, mediaId, format }, at);
+      // The account may have been deleted concurrently: the code must not be used up, and nothing of the reader stays.
+      if (await erasures.isErased(userId)) {
+        await reopen.ofOrder(order._id, userId);
+        await owned.erase(userId);
+        throw new Refusal('not-authenticated', 'Sign in first');
+      }
       log.info({ orderId: order._id }, 'gift redeemed');
       return redeemed;
     }

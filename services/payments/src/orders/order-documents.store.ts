@@ -84,7 +84,7 @@ const OrderSchema = new Schema<StoredOrder>(
           id: text,
           amountMinor: { type: Number, required: true },
           reason: text,
-          by: text,
+          by: maybeText,
           state: text,
           askedAt: { type: Date, required: true },
           doneAt: maybeDate,
@@ -104,7 +104,7 @@ const OrderSchema = new Schema<StoredOrder>(
         _id: false,
         reason: maybeText,
         at: Date,
-        declined: { type: { _id: false, reason: text, at: Date, by: text }, default: undefined },
+        declined: { type: { _id: false, reason: text, at: Date, by: maybeText }, default: undefined },
       },
       default: undefined,
     },
@@ -135,6 +135,11 @@ OrderSchema.index({ followUpAt: 1 }, { partialFilterExpression: { followUpAt: { 
 OrderSchema.index(
   { 'paidTwice.orders': 1 },
   { partialFilterExpression: { 'paidTwice.at': { $type: 'date' } }, name: 'paid_twice' },
+);
+OrderSchema.index({ 'refunds.by': 1 }, { partialFilterExpression: { 'refunds.by': { $type: 'string' } } });
+OrderSchema.index(
+  { 'refundRequest.declined.by': 1 },
+  { partialFilterExpression: { 'refundRequest.declined.by': { $type: 'string' } } },
 );
 OrderSchema.index({ createdAt: -1 });
 OrderSchema.index(

@@ -59,4 +59,16 @@ export const orderErasure = ({ raw }: OrderDocuments) => ({
       { $set: { 'refundRequest.declined.reason': '' } },
     );
   },
+  /** Removes a deleted admin from refunds and from answers to their requests, which stay. */
+  eraseAdmin: async (userId: UserId): Promise<void> => {
+    await raw.updateMany(
+      { 'refunds.by': userId },
+      { $set: { 'refunds.$[own].by': null } },
+      { arrayFilters: [{ 'own.by': userId }] },
+    );
+    await raw.updateMany(
+      { 'refundRequest.declined.by': userId },
+      { $set: { 'refundRequest.declined.by': null } },
+    );
+  },
 });

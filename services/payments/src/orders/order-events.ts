@@ -115,7 +115,7 @@ const eventsByPurpose = ({ events, ids }: Pick<Context, 'events' | 'ids'>) => {
 
   /** The event that grants the items of a redeemed gift. */
   const redeemed = (order: Order, userId: UserId): AnyEvent => {
-    const id = ids.eventId(giftRedeemed.type, order._id);
+    const id = ids.eventId(giftRedeemed.type, `${order._id}:${userId}`);
     const data = { orderId: order._id, userId, items: items(order) };
     return events.newEvent(giftRedeemed, { id, subject: subjectOf(order), data });
   };

@@ -40,6 +40,25 @@ export const orderGifts = ({ orders, one, many, raw }: OrderDocuments) => ({
       },
       messages,
     ),
+  /** Ends the redemption of a reader whose account is deleted: the code is valid again. Null when another one holds it. */
+  reopenGift: (
+    id: OrderId,
+    { userId, at }: { userId: UserId; at: Date },
+    messages: OutboxMessages,
+  ): Promise<Order | null> =>
+    orders.change(
+      { _id: id, 'gift.redeemedBy': userId, rank: ranks.paid },
+      {
+        $set: {
+          'gift.redeemedBy': null,
+          'gift.redeemedAt': null,
+          fulfilledAt: at,
+          [nextCheckField]: null,
+        },
+        $unset: { 'gift.isOnly': 1 },
+      },
+      messages,
+    ),
   /** Sets the final state of the mail with the code and erases its address; the first one counts. */
   giftMailDone: async (id: OrderId, mail: GiftCode['mail']): Promise<void> => {
     await raw.updateOne(

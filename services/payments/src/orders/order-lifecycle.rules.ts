@@ -52,6 +52,8 @@ export type Observation = {
   readonly ordered?: Reported;
   /** In minor units: the sum of refunds so far, if reported. */
   readonly refundedMinor?: number;
+  /** Each payment that succeeded, if the provider lists several of them. */
+  readonly payments?: readonly { readonly key: string; readonly reported: Reported }[];
   /** Each completed refund, if the provider lists them. */
   readonly returns?: readonly Returned[];
   /** `refunded`: the provider reports a full refund, whatever the amount was. */
@@ -123,15 +125,19 @@ export const nextTransition = (order: OrderSummary, observation: Observation): T
 };
 
 /**
- * True for a second payment of an order that is already paid. Cashfree lets a buyer pay in two windows; a Stripe payment
- * intent succeeds only once.
+ * True for a second payment of an order that is already paid, or was paid and refunded. Cashfree lets a buyer pay in two
+ * windows; a Stripe payment intent succeeds only once.
  */
 export const isSecondPayment = (
-  order: Pick<OrderSummary, 'state'> & { readonly provider: string; readonly seen?: readonly string[] },
+  order: Pick<OrderSummary, 'state'> & {
+    readonly provider: string;
+    readonly paidAt: Date | null;
+    readonly seen?: readonly string[];
+  },
   { outcome, reported, key }: Observation,
 ): boolean =>
   order.provider === 'cashfree' &&
-  order.state === 'paid' &&
+  (order.state === 'paid' || (order.state === 'refunded' && order.paidAt !== null)) &&
   outcome === 'paid' &&
   reported !== null &&
   !order.seen?.includes(key);

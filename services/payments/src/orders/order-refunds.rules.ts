@@ -18,7 +18,7 @@ export type Refund = {
   readonly amountMinor: number;
   readonly reason: string;
   /** User id of the admin, or `system`. */
-  readonly by: string;
+  readonly by: string | null;
   readonly state: RefundState;
   readonly askedAt: Date;
   readonly doneAt: Date | null;
@@ -61,9 +61,12 @@ export const leftToRefund = ({
   refundedMinor = 0,
 }: Refunding): number => Math.max(0, amount.minor + paidAgainMinor - Math.max(promisedMinor, refundedMinor));
 
-/** Money of these arrived, so that it can be given back. */
-export const isRefundable = ({ state }: Pick<Refunding, 'state'>): boolean =>
-  state === 'paid' || state === 'mismatch';
+/** Money of these arrived, so that it can be given back; of a refunded one, by a second payment. */
+export const isRefundable = ({
+  state,
+  paidAgainMinor = 0,
+}: Pick<Refunding, 'state' | 'paidAgainMinor'>): boolean =>
+  state === 'paid' || state === 'mismatch' || (state === 'refunded' && paidAgainMinor > 0);
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -36,7 +36,7 @@ const promisedRefunds = ({ orders }: OrderDocuments) => ({
     orders.change(
       {
         _id: order._id,
-        rank: { $in: [ranks.paid, ranks.mismatch] },
+        rank: order.state === 'refunded' ? ranks.refunded : { $in: [ranks.paid, ranks.mismatch] },
         'refunds.id': { $ne: refund.id },
         promisedMinor: {
           $not: { $gt: arrivedMinor - refund.amountMinor },
@@ -138,26 +138,30 @@ const refundFollowUps = ({ raw, many }: OrderDocuments) => ({
 });
 
 const refundRequests = ({ orders }: OrderDocuments) => ({
-  /** Stores a refund request; the first one counts. */
+  /** Stores a refund request; the first one counts. Null also when the buyer was erased since the order was read. */
   requestRefund: (
-    id: OrderId,
+    { _id, fingerprint }: Pick<Order, '_id' | 'fingerprint'>,
     refundRequest: Order['refundRequest'],
     messages: OutboxMessages,
   ): Promise<Order | null> =>
     orders.change(
-      { _id: id, rank: ranks.paid, refundRequest: { $exists: false } },
+      { _id, fingerprint, rank: ranks.paid, refundRequest: { $exists: false } },
       { $set: { refundRequest } },
       messages,
     ),
-  /** Declines an unanswered refund request; null when there is none, or a refund is promised or done. */
+  /**
+   * Declines an unanswered refund request; null when there is none, a refund is promised or done, or the buyer was erased since
+   * the order was read.
+   */
   declineRefund: (
-    id: OrderId,
+    { _id, fingerprint }: Pick<Order, '_id' | 'fingerprint'>,
     declined: NonNullable<NonNullable<Order['refundRequest']>['declined']>,
     messages: OutboxMessages,
   ): Promise<Order | null> =>
     orders.change(
       {
-        _id: id,
+        _id,
+        fingerprint,
         rank: ranks.paid,
         refundRequest: { $exists: true },
         'refundRequest.declined': { $exists: false },

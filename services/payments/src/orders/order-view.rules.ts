@@ -44,7 +44,7 @@ const historyOf = (order: Order): Step[] => {
     ...once('placed', order.createdAt),
     ...once('cancelled', order.state === 'expired' ? order.cancelledAt : null),
     ...once('paid', order.paidAt),
-    ...once('delivered', order.gift ? null : order.fulfilledAt),
+    ...once('delivered', purposeOf(order) === 'purchase' ? order.fulfilledAt : null),
     ...once('gift-opened', order.gift?.redeemedAt),
     ...once('refund-asked', order.refundRequest?.at),
     ...once('refund-declined', order.refundRequest?.declined?.at),

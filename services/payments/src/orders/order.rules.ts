@@ -118,7 +118,7 @@ export type Order = {
     readonly reason: string | null;
     readonly at: Date;
     /** The answer of an admin that there is no refund. */
-    readonly declined?: { readonly reason: string; readonly at: Date; readonly by: string };
+    readonly declined?: { readonly reason: string; readonly at: Date; readonly by: string | null };
   };
   readonly dispute?: Dispute;
   /** When open refunds and disputes are checked next. */

@@ -1,6 +1,6 @@
 import { batchWrites, type OutboxMessages, type ServiceStore } from '@satrangi/chassis';
-import type { OrderId, OrderState } from '@satrangi/contracts';
-import type { Order, PaidTwice } from './order.rules.ts';
+import type { OrderId, OrderState, UserId } from '@satrangi/contracts';
+import type { Order } from './order.rules.ts';
 import {
   type OrderChange,
   type OrderDocuments,
@@ -11,6 +11,7 @@ import { orderErasure } from './order-erasure.store.ts';
 import { orderGifts } from './order-gifts.store.ts';
 import { ranks } from './order-lifecycle.rules.ts';
 import { orderMessages } from './order-messages.store.ts';
+import { orderPaidTwice } from './order-paid-twice.store.ts';
 import { orderQueries } from './order-queries.store.ts';
 import type { Refund } from './order-refunds.rules.ts';
 import { orderRefunds } from './order-refunds.store.ts';
@@ -57,33 +58,15 @@ const orderTransitions = ({ orders, raw }: OrderDocuments) => {
         },
         messages,
       ),
-    /** Records that the items of an order were paid twice; null when it is recorded already. */
-    notePaidTwice: (
-      id: OrderId,
-      key: string,
-      { at, orders: others, againMinor }: PaidTwice & { readonly againMinor: number },
-      messages: OutboxMessages,
-    ): Promise<Order | null> =>
-      orders.change(
-        { _id: id, seen: { $ne: key } },
-        {
-          $addToSet: { seen: key, 'paidTwice.orders': { $each: [...others] } },
-          $set: { 'paidTwice.at': at },
-          ...(againMinor > 0 ? { $inc: { paidAgainMinor: againMinor } } : {}),
-        },
-        messages,
-      ),
-    /** The money of this order goes back: the orders that paid for an item of it, too, are not paid twice any more. */
-    endPaidTwice: async (id: OrderId): Promise<void> => {
-      // with the condition of the partial index
-      const noted = { 'paidTwice.orders': id, 'paidTwice.at': { $type: 'date' } } as const;
-      await raw.updateMany(noted, { $unset: { paidTwice: 1 } });
-    },
-    /** Marks an order fulfilled; changes nothing when it is already, or unknown. */
-    fulfil: (id: OrderId, at: Date): Promise<void> =>
+    /** Marks an order granted to a reader fulfilled. Changes nothing when it is already, is unknown, or a gift of another reader. */
+    fulfil: (id: OrderId, userId: UserId, at: Date): Promise<void> =>
       write({
         updateOne: {
-          filter: { _id: id, fulfilledAt: null },
+          filter: {
+            _id: id,
+            fulfilledAt: null,
+            $or: [{ gift: { $exists: false } }, { 'gift.redeemedBy': userId }],
+          },
           update: { $set: storedFields({ fulfilledAt: at, nextCheckAt: null }) },
         },
       }),
@@ -99,6 +82,7 @@ export const orderStore = (store: ServiceStore) => {
     ...orderQueries(documents),
     ...orderStarts(documents),
     ...orderTransitions(documents),
+    ...orderPaidTwice(documents),
     ...orderSchedule(documents),
     ...orderMessages(documents),
     ...orderRefunds(documents),

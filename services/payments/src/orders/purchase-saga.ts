@@ -6,14 +6,14 @@
  * Each step is idempotent. `sweep-orders.ts` repeats step 1 for a paid order until step 3 has run.
  */
 import { failpoint, type Logger } from '@satrangi/chassis';
-import type { OrderId } from '@satrangi/contracts';
+import type { OrderId, UserId } from '@satrangi/contracts';
 import type { OrderStore } from './orders.store.ts';
 
 /** Marks an order fulfilled; a second call changes nothing. */
 export const completePurchase =
   ({ orders, log }: { orders: OrderStore; log: Logger }) =>
-  async (orderId: OrderId, at: Date): Promise<void> => {
-    await orders.fulfil(orderId, at);
+  async ({ orderId, userId }: { orderId: OrderId; userId: UserId }, at: Date): Promise<void> => {
+    await orders.fulfil(orderId, userId, at);
     failpoint('payments.fulfilled-before-ack');
     log.debug({ orderId }, 'order fulfilled');
   };

@@ -1,4 +1,4 @@
-import { batchReads, driverCollection, isDuplicateKey, type ServiceStore } from '@satrangi/chassis';
+import { batchReads, driverCollection, isWritten, type ServiceStore } from '@satrangi/chassis';
 import type { MediaId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 import type { Media } from './pricing.rules.ts';
@@ -35,17 +35,13 @@ export const mediaStore = (store: ServiceStore) => {
      */
     save: async (item: Media): Promise<void> => {
       const { _id, version } = item;
-      try {
-        const lacks = {
-          version,
-          $or: [{ isDeliverable: { $exists: false } }, { creator: { $exists: false } }],
-        };
-        const older = { _id, $or: [{ version: { $lt: version } }, lacks] };
-        await media.updateOne(older, { $set: item }, { upsert: true });
-      } catch (error) {
-        // Duplicate key: the projected item is as new or newer.
-        if (!isDuplicateKey(error)) throw error;
-      }
+      const lacks = {
+        version,
+        $or: [{ isDeliverable: { $exists: false } }, { creator: { $exists: false } }],
+      };
+      const older = { _id, $or: [{ version: { $lt: version } }, lacks] };
+      // not written: the projected item is as new or newer
+      await isWritten(media.updateOne(older, { $set: item }, { upsert: true }));
     },
     byIds: async (ids: MediaId[]): Promise<Map<string, Media>> => {
       const found = await Promise.all(ids.map(read));

@@ -88,6 +88,11 @@ const returnsOf = (refunds: readonly RefundEntity[]): Returned[] =>
       };
     });
 
+const paidBy = ({ cf_payment_id, payment_amount, payment_currency }: PaymentEntity) => ({
+  key: `cashfree:${cf_payment_id}`,
+  reported: inMinor(payment_amount ?? 0, payment_currency ?? ''),
+});
+
 const readOrder = (order: OrderEntity, payments: PaymentEntity[], refunds: RefundEntity[]): PaymentStatus => {
   const status = order.order_status ?? 'UNKNOWN';
   const orderId = order.order_id ?? null;
@@ -96,9 +101,11 @@ const readOrder = (order: OrderEntity, payments: PaymentEntity[], refunds: Refun
   const ordered: Reported = inMinor(order.order_amount ?? 0, order.order_currency ?? '');
   const returns = returnsOf(refunds);
   const refundedMinor = returns.reduce((sum, one) => sum + one.reported.minor, 0);
-  const success = payments.find(({ payment_status }) => String(payment_status) === 'SUCCESS');
-  const reported = success ? inMinor(success.payment_amount ?? 0, success.payment_currency ?? '') : null;
+  const successes = payments.filter(({ payment_status }) => String(payment_status) === 'SUCCESS').map(paidBy);
+  const [success] = successes;
+  const reported = success?.reported ?? null;
   const arrived = reported ?? ordered;
+  const all = successes.length > 1 ? { payments: successes } : {};
   if (refundedMinor >= ordered.minor || (refundedMinor > 0 && refundedMinor >= arrived.minor)) {
     return {
       key: `cashfree:refunds:${orderId}`,
@@ -109,10 +116,11 @@ const readOrder = (order: OrderEntity, payments: PaymentEntity[], refunds: Refun
       refundedMinor,
       returns,
       status,
+      ...all,
     };
   }
   return {
-    key: `cashfree:${success?.cf_payment_id ?? orderId}`,
+    key: success?.key ?? `cashfree:${orderId}`,
     outcome,
     orderId,
     reported,
@@ -120,6 +128,7 @@ const readOrder = (order: OrderEntity, payments: PaymentEntity[], refunds: Refun
     refundedMinor,
     returns,
     status,
+    ...all,
   };
 };
 

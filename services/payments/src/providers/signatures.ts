@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '@satrangi/chassis';
+import { parseJson } from '@satrangi/contracts';
 import type { z } from 'zod';
 
 export const hmac = (secret: string, parts: readonly (string | Uint8Array)[]): Buffer => {
@@ -20,17 +21,9 @@ export const badSignature = (): Refusal => new Refusal('invalid-signature', 'Inv
 export const oneHeader = (header: string | string[] | undefined): string =>
   typeof header === 'string' ? header : '';
 
-const parseJson = (raw: Uint8Array): unknown => {
-  try {
-    return JSON.parse(Buffer.from(raw).toString('utf8'));
-  } catch {
-    return undefined;
-  }
-};
-
 /** Parses the body of a verified webhook. @throws Refusal validation-failed when it does not match the schema */
 export const readSigned = <S extends z.ZodType>(schema: S, raw: Uint8Array): z.output<S> => {
-  const read = schema.safeParse(parseJson(raw));
+  const read = schema.safeParse(parseJson(Buffer.from(raw).toString('utf8')));
   if (!read.success) throw new Refusal('validation-failed', 'The request is not valid');
   return read.data;
 };

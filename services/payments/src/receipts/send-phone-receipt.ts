@@ -11,21 +11,15 @@ const Work = z.object({ orderId: OrderId });
 /** A message that was delayed for longer is dropped. */
 const STALE_AFTER_MS = 24 * 3_600_000;
 
+type Deps = { settings: { readonly STATEMENT_NAME: string }; clock: Clock; orderEvents: OrderEvents };
+
 /**
  * Sends the WhatsApp receipt of one order, at most once: it is marked `sending` before the call, and reset only when
  * WhatsApp surely did not accept it. The mail is the reliable receipt; this one may be lost.
  * @param send null when no provider is set any more
  */
 export const sendPhoneReceipt =
-  (
-    orders: OrderStore,
-    send: SendToPhone | null,
-    {
-      settings,
-      clock,
-      orderEvents,
-    }: { settings: { readonly STATEMENT_NAME: string }; clock: Clock; orderEvents: OrderEvents },
-  ) =>
+  (orders: OrderStore, send: SendToPhone | null, { settings, clock, orderEvents }: Deps) =>
   async (data: unknown): Promise<void> => {
     const { orderId } = Work.parse(data);
     if (!(await orders.phoneReceipt(orderId, 'waiting', 'sending'))) return;

@@ -2,7 +2,13 @@ import type { Provider } from '@satrangi/contracts';
 import type { Order, SettleOrder } from '../orders/order.rules.ts';
 import type { OrderStore } from '../orders/orders.store.ts';
 import type { PaymentProvider, SettledPayment, Settlements } from '../providers/provider.ts';
-import { comparePaid, compareRefunded, type Difference, missingThere } from './reconciliation.rules.ts';
+import {
+  comparePaid,
+  compareRefunded,
+  type Difference,
+  missingThere,
+  paidAgain,
+} from './reconciliation.rules.ts';
 
 /** Collects the differences of one day. The first one of a key counts. */
 const collectDifferences = () => {
@@ -27,25 +33,28 @@ export const compareProvider = (
     return order?.provider === name ? order : null;
   };
 
-  const heal = async (provider: Provider, order: Order | null): Promise<void> => {
-    if (!order || order.reference === null) return;
+  const heal = async (provider: Provider, order: Order | null): Promise<Order | null> => {
+    if (!order || order.reference === null) return order;
     const queried = { orderId: order._id, reference: order.reference };
-    await settle(order, await providers[provider].readPayment(queried));
+    return settle(order, await providers[provider].readPayment(queried));
   };
 
   /** Compares payments of the provider with their orders. @returns the ids of these orders */
   const comparePayments = async (
     provider: Provider,
-    payments: Settlements['payments'],
+    { payments, from }: { payments: Settlements['payments']; from: Date },
     { note }: Differences,
   ): Promise<ReadonlySet<string>> => {
     const listed = new Set<string>();
     for (const payment of payments) {
       const order = await orderOf(provider, payment);
+      const isPaidBefore = order?.paidAt != null && (listed.has(order._id) || order.paidAt < from);
       if (order) listed.add(order._id);
       const difference = comparePaid(provider, payment, order);
       note(`paid:${payment.reference}`, difference);
       if (difference?.kind === 'not-paid-here') await heal(provider, order);
+      else if (order && isPaidBefore)
+        note(`again:${order._id}`, paidAgain(payment.paid, order, await heal(provider, order)));
     }
     return listed;
   };
@@ -64,7 +73,7 @@ export const compareProvider = (
   return async (provider: Provider, { from, to }: { from: Date; to: Date }) => {
     const settlements = await providers[provider].listSettlements(from, to);
     const differences = collectDifferences();
-    const listed = await comparePayments(provider, settlements.payments, differences);
+    const listed = await comparePayments(provider, { payments: settlements.payments, from }, differences);
 
     const ours = await orders.paidBetween(provider, from, to);
     const moved = await orders.refundedBetween(provider, from, to);

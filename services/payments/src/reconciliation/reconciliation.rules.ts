@@ -35,6 +35,19 @@ export const comparePaid = (
   return null;
 };
 
+/** The difference of a second payment that was not known before. Null: it was known, or there is none. */
+export const paidAgain = (paid: Reported, before: Order, now: Order | null): Difference | null =>
+  (now?.paidAgainMinor ?? 0) > (before.paidAgainMinor ?? 0)
+    ? {
+        kind: 'unknown-payment',
+        provider: before.provider,
+        orderId: before._id,
+        reference: before.reference,
+        ours: { ...before.amount },
+        theirs: plain(paid),
+      }
+    : null;
+
 /** The difference of an order that is paid here and unknown at the provider. */
 export const missingThere = (order: Order): Difference => ({
   kind: 'not-paid-there',

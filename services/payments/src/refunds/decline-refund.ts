@@ -1,6 +1,6 @@
 import { type Clock, Refusal } from '@satrangi/chassis';
 import type { OrderId, UserId } from '@satrangi/contracts';
-import type { Order } from '../orders/order.rules.ts';
+import { isErased, type Order } from '../orders/order.rules.ts';
 import type { OrderEvents } from '../orders/order-events.ts';
 import type { OrderStore } from '../orders/orders.store.ts';
 import { changedSince } from './refund-order.ts';
@@ -19,13 +19,15 @@ export const declineRefund =
   async (orderId, { reason, by }) => {
     const order = await orders.byId(orderId);
     if (!order?.refundRequest) throw new Refusal('not-found', 'No refund was asked for');
+    // the words to a buyer who has deleted the account reach nobody
+    const words = isErased(order) ? '' : reason;
     const declined = await orders.declineRefund(
-      orderId,
-      { reason, by, at: clock.now() },
+      order,
+      { reason: words, by, at: clock.now() },
       orderEvents.refundDeclined(order),
     );
     if (declined) return declined;
     const current = await orders.byId(orderId);
-    if (current?.refundRequest?.declined?.reason === reason) return current;
+    if (current?.refundRequest?.declined?.reason === words) return current;
     throw changedSince();
   };

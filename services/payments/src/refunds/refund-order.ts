@@ -39,26 +39,19 @@ export const alreadyOpened = (): Refusal => new Refusal('too-late', giftTexts.op
 
 export type RefundOrder = ReturnType<typeof refundOrder>;
 
+type Deps = {
+  providers: Record<Provider, PaymentProvider>;
+  follow: FollowRefunds;
+  orderEvents: OrderEvents;
+  clock: Clock;
+  log: Logger;
+};
+
 /**
  * Promises a refund in the order, then creates it at the provider. The sweeper completes an interrupted refund; a repeat
  * is the same refund. In the response, `asked` means that the provider was not reached yet.
  */
-export const refundOrder = (
-  orders: OrderStore,
-  {
-    providers,
-    follow,
-    orderEvents,
-    clock,
-    log,
-  }: {
-    providers: Record<Provider, PaymentProvider>;
-    follow: FollowRefunds;
-    orderEvents: OrderEvents;
-    clock: Clock;
-    log: Logger;
-  },
-) => {
+export const refundOrder = (orders: OrderStore, { providers, follow, orderEvents, clock, log }: Deps) => {
   /** The received amount: that of the order, or for a mismatch the amount reported by the provider. */
   const arrivedOf = async (order: Order): Promise<number> => {
     const { state, amount, reference } = order;
@@ -92,7 +85,7 @@ export const refundOrder = (
     if (!order) throw new Refusal('not-found', 'Order not found');
     const id = refundId(request);
     if (order.refunds?.some((known) => known.id === id)) return carryOut(order);
-    if (order.state === 'refunded') return order;
+    if (order.state === 'refunded' && !isRefundable(order)) return order;
     if (!isRefundable(order)) throw new Refusal('payment-not-complete', 'Only a paid order can be refunded');
     if (request.leftMinor !== undefined && request.leftMinor !== leftToRefund(order)) throw changedSince();
     const arrivedMinor = await arrivedOf(order);

@@ -38,12 +38,17 @@ export const returnEvent = (
  * than its total is returned.
  */
 const countedOf = (
-  { amount, returned = [], paidAgainMinor = 0 }: Pick<Order, 'amount' | 'returned' | 'paidAgainMinor'>,
+  {
+    amount,
+    returned = [],
+    returnedMinor = 0,
+    paidAgainMinor = 0,
+  }: Pick<Order, 'amount' | 'returned' | 'returnedMinor' | 'paidAgainMinor'>,
   minor: number,
 ): number => {
-  const before = returned.reduce((sum, one) => sum + (one.wholeMinor ?? one.minor), 0);
-  const counted = (sum: number): number => Math.min(amount.minor, Math.max(0, sum - paidAgainMinor));
-  return counted(before + minor) - counted(before);
+  const sum = returned.reduce((before, one) => before + (one.wholeMinor ?? one.minor), minor);
+  // a second payment may be known only after a return was counted
+  return Math.max(0, Math.min(amount.minor, sum - paidAgainMinor) - returnedMinor);
 };
 
 export type ReportReturns = (order: Order, returns: readonly Returned[]) => Promise<Order>;

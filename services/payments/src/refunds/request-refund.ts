@@ -1,7 +1,7 @@
 import { type Clock, Refusal } from '@satrangi/chassis';
 import { giftTexts } from '@satrangi/contracts';
 import type { Order } from '../orders/order.rules.ts';
-import { purposeOf } from '../orders/order.rules.ts';
+import { isErased, purposeOf } from '../orders/order.rules.ts';
 import type { OrderEvents } from '../orders/order-events.ts';
 import { refundUntil } from '../orders/order-refunds.rules.ts';
 import type { OrderStore } from '../orders/orders.store.ts';
@@ -30,15 +30,22 @@ export const requestRefund =
         'too-late',
         order.gift ? giftTexts.tooLate : 'A refund can be asked for within 3 days of paying',
       );
-    if (order.gift)
+    if (order.gift) {
+      const rejected = order.refunds?.filter(({ state }) => state === 'failed').length;
       return refund({
         orderId: order._id,
         reason: 'Gift taken back by its buyer',
         amountMinor: undefined,
         by: 'system',
-        idempotencyKey: 'gift-taken-back',
+        // after a refund that the bank rejected, another one
+        idempotencyKey: `gift-taken-back${rejected ? `:${rejected}` : ''}`,
         isUnredeemed: true,
       });
-    const requested = await orders.requestRefund(order._id, { reason, at: now }, orderEvents.updated(order));
+    }
+    const requested = await orders.requestRefund(
+      order,
+      { reason: isErased(order) ? null : reason, at: now },
+      orderEvents.updated(order),
+    );
     return requested ?? (await orders.byId(order._id)) ?? order;
   };

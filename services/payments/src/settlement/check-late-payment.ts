@@ -7,21 +7,19 @@ import { isStillOffered } from './late-payment.rules.ts';
 
 export type CheckLatePayment = (order: Order) => Promise<HeldBack | null>;
 
+type Deps = {
+  orders: OrderStore;
+  media: MediaStore;
+  owned: OwnedStore;
+};
+
 /**
  * Checks a payment for an expired order, or for one whose buyer has deleted the account. Price and availability must be
  * unchanged, and there must be somebody to grant the items to; otherwise the payment is refunded, and the reason is returned.
  * Only purchases are checked: a late contribution is always accepted.
  */
 export const checkLatePayment =
-  ({
-    orders,
-    media,
-    owned,
-  }: {
-    orders: OrderStore;
-    media: MediaStore;
-    owned: OwnedStore;
-  }): CheckLatePayment =>
+  ({ orders, media, owned }: Deps): CheckLatePayment =>
   async (order) => {
     const { userId, items } = order;
     if (items.length === 0 || userId === null) return null;

@@ -10,20 +10,14 @@ const ONCE_IN_MS = 10_000;
 
 export type ClaimOrder = (named: string, userId: UserId) => Promise<Order>;
 
+type Deps = { confirm: ConfirmOrder; orderEvents: OrderEvents; clock: Clock; log: Logger };
+
 /**
  * "Paid, but not in my library": reads the payment of an unpaid order from the provider, and publishes the event of a paid
  * order again. @param named order id, receipt number or payment id
  */
 export const claimOrder =
-  (
-    orders: OrderStore,
-    {
-      confirm,
-      orderEvents,
-      clock,
-      log,
-    }: { confirm: ConfirmOrder; orderEvents: OrderEvents; clock: Clock; log: Logger },
-  ): ClaimOrder =>
+  (orders: OrderStore, { confirm, orderEvents, clock, log }: Deps): ClaimOrder =>
   async (named, userId) => {
     const found =
       (await orders.byId(named)) ?? (await orders.byReference(named)) ?? (await orders.byNumber(named));

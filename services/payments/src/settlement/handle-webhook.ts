@@ -10,6 +10,14 @@ import type { FollowRefunds } from '../refunds/follow-refunds.ts';
 
 export type HandleWebhook = (name: Provider, raw: Uint8Array, headers: IncomingHttpHeaders) => Promise<void>;
 
+type Deps = {
+  providers: Record<Provider, PaymentProvider>;
+  settle: SettleOrder;
+  refunds: FollowRefunds;
+  clock: Clock;
+  log: Logger;
+};
+
 /**
  * A signed webhook is acknowledged only when its content is stored, or changes nothing. An unknown order, and an
  * unavailable store or provider, give a 503: the provider retries, and the sweeper checks the order in any case.
@@ -17,19 +25,7 @@ export type HandleWebhook = (name: Provider, raw: Uint8Array, headers: IncomingH
  */
 export const handleWebhook = (
   orders: OrderStore,
-  {
-    providers,
-    settle,
-    refunds,
-    clock,
-    log,
-  }: {
-    providers: Record<Provider, PaymentProvider>;
-    settle: SettleOrder;
-    refunds: FollowRefunds;
-    clock: Clock;
-    log: Logger;
-  },
+  { providers, settle, refunds, clock, log }: Deps,
 ): HandleWebhook => {
   const orderOf = async (name: Provider, { reference, observation }: WebhookEvent): Promise<Order | null> => {
     const named = observation.orderId ? await orders.byId(observation.orderId) : null;
@@ -37,13 +33,13 @@ export const handleWebhook = (
     return order?.provider === name ? order : null;
   };
 
-  /** Fresh: stored directly. Stale: the dispute is read from the provider. */
+  /** Fresh: stored directly. Stale, or lost without the amount: the dispute is read from the provider. */
   const handleDispute = async (order: Order, event: WebhookEvent, isFresh: boolean): Promise<void> => {
     const { dispute, observation } = event;
     if (!dispute) return;
-    if (!isFresh) await refunds.queryDispute(order);
-    else if (observation.outcome === 'refunded' && observation.reported)
+    if (isFresh && observation.outcome === 'refunded' && observation.reported)
       await refunds.noteDispute(order, { ...dispute, reported: observation.reported });
+    else if (!isFresh || dispute.state === 'lost') await refunds.queryDispute(order);
     else await refunds.noteDispute(order, { ...dispute, reported: { minor: 0, currency: '' } });
   };
 

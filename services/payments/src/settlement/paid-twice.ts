@@ -43,9 +43,12 @@ export const paidTwiceAlarms = (
   };
 
   const reportTwins = async (order: Order, others: readonly Order[]): Promise<void> => {
-    if (others.length === 0) return;
-    const key = `twin:${order._id}`;
-    const about = { others: others.map(({ _id }) => _id), againMinor: 0 };
+    const known = order.paidTwice?.orders ?? [];
+    const ids = others.map(({ _id }) => _id).filter((id) => !known.includes(id));
+    if (ids.length === 0) return;
+    // each other order once, also when it was paid after this one was reported
+    const key = `twin:${order._id}:${ids.toSorted().join(',')}`;
+    const about = { others: ids, againMinor: 0 };
     await report(order, { key, reported: order.amount }, about);
   };
 

@@ -4,6 +4,7 @@ import { type HeldBack, isErased, type Order, purposeOf, type SettleOrder } from
 import type { OrderChange } from '../orders/order-documents.store.ts';
 import type { OrderEvents } from '../orders/order-events.ts';
 import {
+  isOpen,
   isSecondPayment,
   nextTransition,
   type Observation,
@@ -18,10 +19,19 @@ import type { ReportReturns } from '../refunds/report-returns.ts';
 import type { CheckLatePayment } from './check-late-payment.ts';
 import type { PaidTwiceAlarms } from './paid-twice.ts';
 
+/** What went back of a fully refunded order, in minor units: of a mismatch, the amount that had arrived. */
+const wentBack = (
+  { state, amount, paidAgainMinor = 0 }: Order,
+  { reported }: Pick<Observation, 'reported'>,
+): number =>
+  state === 'mismatch' && reported?.currency.toUpperCase() === amount.currency
+    ? reported.minor
+    : amount.minor + paidAgainMinor;
+
 const stamps = (
   order: Order,
   transition: Transition,
-  { isCancelled = false }: Observation,
+  { isCancelled = false, reported }: Observation,
   { now, toPhones }: { now: Date; toPhones: boolean },
 ): OrderChange => {
   const nextCheckAt = scheduleNextCheck(transition.to, transition.to === 'paid' ? now : order.createdAt, now);
@@ -41,7 +51,7 @@ const stamps = (
       return {
         nextCheckAt,
         refundedAt: now,
-        refundedMinor: order.amount.minor + (order.paidAgainMinor ?? 0),
+        refundedMinor: wentBack(order, { reported }),
         followUpAt: now,
       };
     case 'expired':
@@ -158,5 +168,21 @@ export const settleOrder = (orders: OrderStore, deps: Deps): SettleOrder => {
     else log.info({ orderId: order._id, provider: order.provider, state: next.to }, 'order state changed');
     return moved;
   };
-  return async (order, observation) => report(await apply(order, observation), observation.returns ?? []);
+  /** Every payment that the provider lists: the webhook of a second one may have been lost. */
+  const notePayments: SettleOrder = async (order, observation) => {
+    const { payments = [] } = observation;
+    if (payments.length === 0) return order;
+    for (const payment of payments)
+      if (isSecondPayment(order, { ...observation, ...payment, outcome: 'paid' }))
+        await paidTwice.ofSecondPayment(order, { ...observation, ...payment });
+    return (await orders.byId(order._id)) ?? order;
+  };
+
+  return async (order, observation) => {
+    // before a refund is applied: it is a full one only of all payments
+    const known = await notePayments(order, observation);
+    const applied = await apply(known, observation);
+    const settled = isOpen(known.state) ? await notePayments(applied, observation) : applied;
+    return report(settled, observation.returns ?? []);
+  };
 };

@@ -11,28 +11,22 @@ import { lateSchedules } from './late-schedules.ts';
 const AT_ONCE = 8;
 const BATCH = 200;
 const TURNS = 25;
+const LAST_LOOK_AGAIN_MS = 60 * 60_000;
+
+type Deps = {
+  providers: Record<Provider, PaymentProvider>;
+  settle: SettleOrder;
+  orderEvents: OrderEvents;
+  clock: Clock;
+  log: Logger;
+};
 
 /**
  * Checks each order whose `nextCheckAt` has passed, so that nothing depends on a webhook or an event that was lost. A
  * paid order that is not granted is republished. An unpaid one is read from its provider, and expires after a day.
  * Several processes may sweep at once: the one that reschedules an order checks it.
  */
-export const sweepOrders = (
-  orders: OrderStore,
-  {
-    providers,
-    settle,
-    orderEvents,
-    clock,
-    log,
-  }: {
-    providers: Record<Provider, PaymentProvider>;
-    settle: SettleOrder;
-    orderEvents: OrderEvents;
-    clock: Clock;
-    log: Logger;
-  },
-) => {
+export const sweepOrders = (orders: OrderStore, { providers, settle, orderEvents, clock, log }: Deps) => {
   const queryProvider = async (order: Order): Promise<Order> => {
     const { reference } = order;
     if (reference === null) return order;
@@ -53,12 +47,15 @@ export const sweepOrders = (
       if (taken && event) log.warn({ orderId: order._id }, 'paid order republished');
       return;
     }
-    const taken = await orders.reschedule(order, nextCheckAt);
+    // the last look is taken again when the provider does not answer
+    const taken = await orders.reschedule(order, nextCheckAt ?? new Date(now.getTime() + LAST_LOOK_AGAIN_MS));
     if (!taken) return;
-    // nobody waits for this money any more: the address of the reader is not kept
-    if (nextCheckAt === null && order.gift?.email) await orders.giftMailDone(order._id, 'not-sent');
     const settled = await queryProvider(taken);
     if (isOverdue(settled.state, settled.createdAt, now)) await expire(settled);
+    if (nextCheckAt !== null || settled.state !== taken.state) return;
+    // nobody waits for this money any more: the address of the reader is not kept
+    if (order.gift?.email) await orders.giftMailDone(order._id, 'not-sent');
+    await orders.reschedule(taken, null);
   };
 
   const checkAll = async (due: Order[], signal: AbortSignal): Promise<void> => {
