@@ -20,6 +20,7 @@ type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void };
 type FetchEvent = Event & { readonly request: Request; respondWith(answer: Promise<Response>): void };
 
 const PAGE = /^\/read\/([^/]+)$/;
+const PICTURE = /^\/api\/[a-z-]+\/([^/]+)\/thumbnail$/;
 const ITEM = /^\/api\/(?:media|ebooks|magazines|library\/access)\/([^/]+)(?:\/pdf)?$/;
 
 const keptIn = async (cacheName: string, request: string): Promise<Response | undefined> =>
@@ -49,7 +50,7 @@ const keptAnswer = async (request: Request): Promise<Response> => {
     const page = isShown ? await keptIn(SHELL_CACHE, KEPT_PAGE) : Response.redirect(KEPT_PAGE);
     return page ?? Response.error();
   }
-  const [, id] = ITEM.exec(pathname) ?? [];
+  const [, id] = ITEM.exec(pathname) ?? PICTURE.exec(pathname) ?? [];
   if (id === undefined) return (await keptIn(SHELL_CACHE, pathname)) ?? Response.error();
   const answer = (await isKept(id)) ? await keptIn(titleCache(id), pathname) : undefined;
   return answer ? withoutRanges(answer) : Response.error();

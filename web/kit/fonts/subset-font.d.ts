@@ -3,7 +3,7 @@ declare module 'subset-font' {
   const subsetFont: (
     font: Uint8Array,
     text: string,
-    options: { targetFormat: 'woff2'; variationAxes?: Record<string, Axis> },
+    options: { targetFormat: 'woff2' | 'sfnt'; variationAxes?: Record<string, Axis> },
   ) => Promise<Uint8Array>;
   // biome-ignore lint/style/noDefaultExport: the package has a default export
   export default subsetFont;

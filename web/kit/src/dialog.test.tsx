@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
@@ -29,6 +29,20 @@ it('opens with its name and returns focus to its opener (WEB-110)', async () => 
 
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(document.activeElement).toBe(opener);
+});
+
+it('stays open when a press that began inside ends on the backdrop', async () => {
+  const user = userEvent.setup();
+  render(<Opener />);
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
+  const dialog = screen.getByRole('dialog');
+
+  fireEvent.pointerDown(screen.getByText('Inside'));
+  fireEvent.pointerUp(dialog);
+  // browsers click what both have in common
+  fireEvent.click(dialog);
+
+  expect(screen.getByRole('dialog')).toBeTruthy();
 });
 
 it('closes by a click on the backdrop, not by one inside', async () => {

@@ -31,6 +31,7 @@ export function Dialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const previousFocus = useRef<Element | null>(null);
+  const pressed = useRef<EventTarget>(null);
 
   useEffect(() => {
     const element = dialog.current;
@@ -58,8 +59,12 @@ export function Dialog({
         event.preventDefault();
         onClose();
       }}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
+      onPointerDown={({ target }) => {
+        pressed.current = target;
+      }}
+      onClick={({ target, currentTarget }) => {
+        // a selection that is drawn over the edge of the dialog ends on the backdrop, too
+        if (target === currentTarget && pressed.current === target) onClose();
       }}
       {...rest}
       aria-label={typeof title === 'string' ? title : undefined}

@@ -4,16 +4,14 @@ import styles from './keys-dialog.module.css';
 /** A keyboard shortcut: its keys and its effect. */
 export type KeyLine = { readonly keys: readonly string[]; readonly does: string };
 
-/** The list of keyboard shortcuts. */
-export function KeysDialog({
-  open,
-  onClose,
-  lines,
-}: {
+type Props = {
   open: boolean;
   onClose: () => void;
   lines: readonly KeyLine[];
-}) {
+};
+
+/** The list of keyboard shortcuts. */
+export function KeysDialog({ open, onClose, lines }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title="Keyboard shortcuts">
       <dl className={styles.keys}>

@@ -30,21 +30,18 @@ const render = (node: RichNode, key: number, ids: string[]): ReactNode => {
     : createElement(tag, { key, ...props }, ...inside);
 };
 
-/**
- * Rich text of editors. It is sanitised by the service and again here: only allowed elements and attributes are
- * created, and no HTML is inserted.
- */
-export function RichText({
-  html,
-  lang,
-  dir,
-  className,
-}: {
+type Props = {
   html: string;
   lang?: string | undefined;
   dir?: 'ltr' | 'rtl' | undefined;
   className?: string | undefined;
-}) {
+};
+
+/**
+ * Rich text of editors. It is sanitised by the service and again here: only allowed elements and attributes are
+ * created, and no HTML is inserted.
+ */
+export function RichText({ html, lang, dir, className }: Props) {
   const nodes = useMemo(() => parseRichText(html), [html]);
   const ids = headingsOf(nodes).map(({ id }) => id);
   return (

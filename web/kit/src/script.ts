@@ -1,27 +1,26 @@
-/** Letters, languages (the most common first), letter width and line height in em of a script. */
-const script = (name: string, langs: readonly string[], width: number, line = 1.22) => ({
+/** Letters, languages (the most common first) and line height in em of a script. */
+const script = (name: string, langs: readonly string[], line = 1.22) => ({
   letters: new RegExp(`\\p{Script=${name}}`, 'gu'),
   langs,
   lang: langs[0] ?? 'en',
-  width,
   line,
 });
 
 /** Scripts of the catalog. */
 const scripts = [
-  script('Devanagari', ['hi', 'mr', 'ne', 'sa'], 0.55),
-  script('Tamil', ['ta'], 0.8),
-  script('Bengali', ['bn', 'as'], 0.53),
-  script('Arabic', ['ur'], 0.5, 2),
-  script('Gujarati', ['gu'], 0.6),
-  script('Telugu', ['te'], 0.72, 1.25),
-  script('Kannada', ['kn'], 0.72, 1.25),
-  script('Malayalam', ['ml'], 0.78, 1.25),
+  script('Devanagari', ['hi', 'mr', 'ne', 'sa']),
+  script('Tamil', ['ta']),
+  script('Bengali', ['bn', 'as']),
+  script('Arabic', ['ur'], 2),
+  script('Gujarati', ['gu']),
+  script('Telugu', ['te'], 1.25),
+  script('Kannada', ['kn'], 1.25),
+  script('Malayalam', ['ml'], 1.25),
 ];
-const latin = script('Latin', ['en'], 0.44, 0.94);
+const latin = script('Latin', ['en'], 0.94);
 
-/** Letter `width` and `line` height of a text's script, in em. */
-export const scriptOf = (text: string): { lang: string; width: number; line: number } =>
+/** `line` height of a text's script, in em. */
+export const scriptOf = (text: string): { lang: string; line: number } =>
   scripts.find(({ letters }) => text.search(letters) >= 0) ?? latin;
 
 const count = (text: string, letters: RegExp): number => text.match(letters)?.length ?? 0;
@@ -44,6 +43,3 @@ export const scriptProps = (text: string, bookLanguage?: string): { lang: string
   const lang = langOf(text, bookLanguage);
   return { lang, dir: lang === 'ur' ? 'rtl' : 'ltr' };
 };
-
-/** Letters that take width: combining marks do not. */
-export const lettersOf = (text: string): number => text.replace(/\p{Mn}/gu, '').length;

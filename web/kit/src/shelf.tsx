@@ -16,19 +16,17 @@ export function Shelf({ label, children }: { label: string; children: ReactNode 
   );
 }
 
+type Props = {
+  faceOut?: boolean;
+  width?: number;
+  children: ReactNode;
+};
+
 /**
  * One place on the shelf, with a link around a spine or a cover. `faceOut` gives it the width of a cover; a spine
  * passes its own `width` in CSS pixels, so that hidden places need no layout.
  */
-export function ShelfPlace({
-  faceOut,
-  width,
-  children,
-}: {
-  faceOut?: boolean;
-  width?: number;
-  children: ReactNode;
-}) {
+export function ShelfPlace({ faceOut, width, children }: Props) {
   return (
     <li
       className={styles.place}

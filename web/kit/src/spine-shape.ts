@@ -1,5 +1,6 @@
 import { hashOf } from '@satrangi/contracts/pure';
-import { lettersOf, scriptOf } from './script.ts';
+import { scriptOf } from './script.ts';
+import { widthOf } from './text-width.ts';
 
 /** Measures of a book on a shelf, in CSS pixels. */
 export type SpineShape = {
@@ -18,12 +19,12 @@ const SMALLEST_TYPE = 13;
 export const spineShape = (id: string, title: string): SpineShape => {
   const hash = hashOf(id);
   const binding = bindings[hash % bindings.length] ?? 'paper';
-  const { width: em, lang } = scriptOf(title);
-  const letters = lettersOf(title) * em;
+  const { lang } = scriptOf(title);
+  const length = widthOf(title);
   const preferred = 218 + ((hash >>> 5) % 9) * 11;
-  const needed = Math.ceil(letters * SMALLEST_TYPE + reserved[binding]);
+  const needed = Math.ceil(length * SMALLEST_TYPE + reserved[binding]);
   const height = Math.min(312, Math.max(preferred, needed));
-  const fits = Math.floor((height - reserved[binding]) / letters);
+  const fits = Math.floor((height - reserved[binding]) / length);
   const size = Math.max(SMALLEST_TYPE, Math.min(lang === 'ur' ? 21 : 27, fits));
   const lineWidth = lang === 'ur' ? 2.9 : lang === 'en' ? 1.85 : 2.1;
   return {

@@ -4,18 +4,7 @@ import { scriptProps } from './script.ts';
 import styles from './spine.module.css';
 import { spineShape } from './spine-shape.ts';
 
-/**
- * The spine of a book with title and author in their own scripts. It is decorative: the link around it has title,
- * author and kind as text.
- */
-export function Spine({
-  id,
-  title,
-  author,
-  language,
-  pigment,
-  kind,
-}: {
+type Props = {
   id: string;
   title: string;
   author: string;
@@ -24,7 +13,13 @@ export function Spine({
   pigment: Pigment;
   /** The label at the foot: the pigment of the media type, as in the legend. */
   kind: Pigment;
-}) {
+};
+
+/**
+ * The spine of a book with title and author in their own scripts. It is decorative: the link around it has title,
+ * author and kind as text.
+ */
+export function Spine({ id, title, author, language, pigment, kind }: Props) {
   const { width, height, size, binding } = spineShape(id, title);
   const style: CSSProperties & Record<`--${string}`, string> = {
     '--w': `${width}px`,

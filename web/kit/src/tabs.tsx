@@ -3,18 +3,15 @@ import styles from './tabs.module.css';
 
 export type Tab = { readonly id: string; readonly label: ReactNode; readonly panel: ReactNode };
 
-/** Tabs with one visible panel. Arrow keys, Home and End move between them; the caller keeps the selection. */
-export function Tabs({
-  label,
-  tabs,
-  chosen,
-  onChoose,
-}: {
+type Props = {
   label: string;
   tabs: readonly Tab[];
   chosen: string;
   onChoose: (id: string) => void;
-}) {
+};
+
+/** Tabs with one visible panel. Arrow keys, Home and End move between them; the caller keeps the selection. */
+export function Tabs({ label, tabs, chosen, onChoose }: Props) {
   const key = useId();
   const list = useRef<HTMLDivElement>(null);
   const at = Math.max(

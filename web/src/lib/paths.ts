@@ -22,6 +22,7 @@ export const paths = {
   receipt: (id: string) => pathWithId(pagePaths.receipt, id),
   runPage: (slug: string) => pathWithId(pagePaths.runPage, slug),
   loginThen: (next: string) => withQuery(pagePaths.login, { next }),
+  registerThen: (next: string) => withQuery(pagePaths.register, { next }),
 } as const;
 
 /** A path with `?buy=1`, which opens the checkout dialog on arrival. */

@@ -108,7 +108,7 @@ describe('/faq (WEB-03)', () => {
 
     await user.type(field, 'bank statement');
     expect(screen.getByText('What will my bank statement say?')).toBeTruthy();
-    expect(screen.queryByText('What do creators earn?')).toBeNull();
+    expect(screen.queryByText('How do I send you my work?')).toBeNull();
     await user.type(field, 'zzz');
     expect(screen.getByText(/No question matches/)).toBeTruthy();
   });

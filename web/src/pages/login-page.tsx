@@ -2,7 +2,7 @@ import styles from '../features/account/account.module.css';
 import { AuthPage } from '../features/account/auth-page.tsx';
 import { LoginForm } from '../features/account/login-form.tsx';
 import { Link } from '../lib/link.tsx';
-import { paths, withQuery } from '../lib/paths.ts';
+import { paths } from '../lib/paths.ts';
 
 export function LoginPage() {
   return (
@@ -13,8 +13,7 @@ export function LoginPage() {
       form={<LoginForm />}
       footer={({ next, hasNext }) => (
         <p className={styles.other}>
-          New here?{' '}
-          <Link to={hasNext ? withQuery(paths.register, { next }) : paths.register}>Create an account</Link>
+          New here? <Link to={hasNext ? paths.registerThen(next) : paths.register}>Create an account</Link>
         </p>
       )}
     />

@@ -15,6 +15,10 @@ const PaymentSheet = lazy(async () => ({
   default: (await import('../features/checkout/payment-sheet.tsx')).PaymentSheet,
 }));
 
+const TitlesToBegin = lazy(async () => ({
+  default: (await import('../lib/titles-to-begin.tsx')).TitlesToBegin,
+}));
+
 const ReauthDialog = lazy(async () => ({ default: (await import('./reauth-dialog.tsx')).ReauthDialog }));
 
 function Waiting() {
@@ -35,12 +39,16 @@ function Sheet({ id }: { id: string }) {
     return (
       <div className={styles.missing}>
         <p role="alert">eBook not found</p>
+        <p className={styles.words}>You have paid nothing here.</p>
         <Link {...buttonLook({})} to={paths.ebooks}>
           All eBooks
         </Link>
+        <Suspense fallback={null}>
+          <TitlesToBegin />
+        </Suspense>
       </div>
     );
-  if (ebook.isError) return <ErrorNote onRetry={ebook.refetch}>Failed to load eBook</ErrorNote>;
+  if (ebook.isLoadingError) return <ErrorNote onRetry={ebook.refetch}>Failed to load eBook</ErrorNote>;
   // The sheet stays open when the session ends: payment requires the login.
   if (ebook.isPending || (access.isPending && !isShown.current)) return <Waiting />;
   isShown.current = true;

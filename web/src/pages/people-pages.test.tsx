@@ -23,7 +23,7 @@ const unknown = (): never => {
 };
 
 it('each name on the page of a title leads to its person, of a cast without the part', async () => {
-  const film = aFilm({ director: 'Noor Sheikh', cast: ['Ba: Jayaben Vora', 'Ravi'] });
+  const film = aFilm({ director: 'Noor Sheikh', cast: ['Ba: Jayaben Vora', 'ছায়া: Mohor', 'Ravi'] });
   openPage('/short-film/the-kite', {
     server: [plays(catalogApi, { ...emptyLists, getShortFilm: () => film })],
   });
@@ -32,9 +32,13 @@ it('each name on the page of a title leads to its person, of a cast without the 
   expect(about.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Noor Sheikh', '/people/Noor%20Sheikh'],
     ['Jayaben Vora', '/people/Jayaben%20Vora'],
+    ['Mohor', '/people/Mohor'],
     ['Ravi', '/people/Ravi'],
   ]);
   expect(about.getByText('Jayaben Vora').parentElement?.textContent).toBe('Ba: Jayaben Vora');
+  // each script has its own voice and font
+  expect(about.getByText('ছায়া:').lang).toBe('bn');
+  expect(about.getByText('Mohor').lang).toBe('en');
 });
 
 it('titles to go on with say why they are there', async () => {

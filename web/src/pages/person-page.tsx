@@ -36,10 +36,8 @@ const roleNames: Readonly<Record<CreatorRole, string>> = {
   cast: 'Appears in',
 };
 
-const kindLabel = ({ mediaType }: PersonWork): string => kindOfJoined(mediaType).label;
-
-const noteOf = (work: PersonWork): string =>
-  work.year === null ? kindLabel(work) : `${kindLabel(work)}, ${work.year}`;
+const noteOf = ({ mediaType, year }: PersonWork): string =>
+  [kindOfJoined(mediaType).label, year ?? []].flat().join(', ');
 
 /** The titles of a page, each once, as it stands under its first role. */
 const worksOf = ({ roles }: CreatorPage): PersonWork[] => {
@@ -47,13 +45,6 @@ const worksOf = ({ roles }: CreatorPage): PersonWork[] => {
   for (const work of roles.flatMap(({ items }) => items)) if (!works.has(work._id)) works.set(work._id, work);
   return [...works.values()];
 };
-
-const languagesOf = (works: readonly PersonWork[]): string =>
-  [...new Set(works.map(({ language }) => languageName(language)))].join(', ');
-
-/** The newest title; of those of one year the first. */
-const newestOf = (works: readonly PersonWork[]): PersonWork | undefined =>
-  works.toSorted((a, b) => (b.year ?? 0) - (a.year ?? 0))[0];
 
 type RoleProps = CreatorPage['roles'][number] & {
   /** Of the person. */
@@ -136,7 +127,9 @@ export function PersonPage() {
   const { name, pronouns, about, roles, others } = page.data;
   const works = worksOf(page.data);
   const wide = new Set(works.filter(({ opening }) => opening !== undefined));
-  const newest = newestOf(works);
+  const languages = [...new Set(works.map(({ language }) => languageName(language)))];
+  // of those of one year the first
+  const [newest] = works.toSorted((a, b) => (b.year ?? 0) - (a.year ?? 0));
   return (
     <div className={`wrap ${styles.page}`}>
       <PageHead title={name} description={about?.text} />
@@ -144,7 +137,7 @@ export function PersonPage() {
         <PageHeading {...scriptProps(name)}>{name}</PageHeading>
         <p>
           {pronouns && <span className="muted">({pronouns}) </span>}
-          <KindCounts items={works} /> · {languagesOf(works)}
+          <KindCounts items={works} /> · {languages.join(', ')}
         </p>
         {about && <About {...about} />}
       </header>

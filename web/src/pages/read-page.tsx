@@ -45,7 +45,7 @@ function Book({ id }: { id: string }) {
   const access = useQuery(libraryQueries.access(id));
   const { media, isMissing } = useReadMedia(id, session !== null);
   if (access.isPending || media === undefined) return <OpeningBook />;
-  if (access.isError)
+  if (access.isLoadingError)
     return (
       <OpenError
         media={toReadMedia(id, media)}

@@ -137,7 +137,7 @@ describe('modals of /virtual-run (WEB-58)', () => {
   it('the form closes by its button and by the backdrop, keeps what was typed, and shows a sentence', async () => {
     const { user, dialog, form } = await openForm();
     await user.type(form.getByLabelText('Name'), 'Asha');
-    fireEvent.click(dialog);
+    await user.click(dialog);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByText('What you typed is kept while this page is open.')).toBeTruthy();
 

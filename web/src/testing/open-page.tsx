@@ -1,19 +1,27 @@
 import { fakeServer, type plays } from '@satrangi/contracts/testing';
 import { ToastProvider } from '@satrangi/kit';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { type Location, MemoryRouter, useLocation } from 'react-router-dom';
+import {
+  type Location,
+  MemoryRouter,
+  type NavigateFunction,
+  useLocation,
+  useNavigate,
+} from 'react-router-dom';
 import { vi } from 'vitest';
 import { Pages } from '../app/router.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
 import { session } from '../lib/session.ts';
 
 let current: Location | undefined;
+let goTo: NavigateFunction | undefined;
 
-/** Exposes the current location to the test. */
+/** Exposes the current location to the test, and the way back. */
 function LocationProbe() {
   current = useLocation();
+  goTo = useNavigate();
   return null;
 }
 
@@ -36,7 +44,7 @@ export const openPage = (
   if (userId) session.begin({ token: `token-of-${userId}`, userId });
   const client = createQueryClient();
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });
-  render(
+  const { unmount } = render(
     <QueryClientProvider client={client}>
       <ToastProvider>
         <MemoryRouter initialEntries={[address]}>
@@ -52,5 +60,16 @@ export const openPage = (
     fetched,
     where: (): string => `${current?.pathname}${current?.search}`,
     hash: (): string => current?.hash ?? '',
+    unmount,
+    /** Reloads what the page shows while no request is answered. */
+    reloadOffline: (): Promise<void> => {
+      fetched.mockRejectedValue(new TypeError('offline'));
+      return act(async () => {
+        await client.invalidateQueries();
+        // the page is told in a task of its own
+        await new Promise((resolve) => setTimeout(resolve));
+      });
+    },
+    goBack: (): Promise<void> => act(async () => goTo?.(-1)),
   };
 };

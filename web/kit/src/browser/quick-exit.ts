@@ -1,4 +1,5 @@
 import { site } from './site.ts';
+import { CHAT_ID_KEY, CHAT_OPEN_KEY } from './store.ts';
 
 const FLAG = 'left';
 const WITHIN_MS = 5_000;
@@ -16,8 +17,9 @@ export const leaveNow = (): void => {
   document.title = '…';
   dispatchEvent(new Event(EXIT_EVENT));
   try {
-    // what this tab showed and played is forgotten
+    // what this tab showed and played is forgotten, and what was said in the chat, which would open by itself
     sessionStorage.clear();
+    for (const key of [CHAT_OPEN_KEY, CHAT_ID_KEY]) localStorage.removeItem(key);
     sessionStorage.setItem(FLAG, '1');
     localStorage.setItem(EXITED_KEY, '1');
   } catch {

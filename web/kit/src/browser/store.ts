@@ -28,6 +28,10 @@ export const RUN_PREFILL_KEY = 'virtualRunPrefill';
 /** Local storage keys of places in titles; user id or `visitor`, and the id of the title follow. A logout removes them. */
 export const PLACE_PREFIX = 'place:';
 
+/** Local storage keys of the chat (checklist WEB-95): whether it is open, and its conversation. Exit removes them. */
+export const CHAT_OPEN_KEY = 'ai_open';
+export const CHAT_ID_KEY = 'ai_conversation_id';
+
 /** Local storage key: a logout did not reach the server, which still accepts the session cookie of this browser. */
 export const UNSENT_LOGOUT_KEY = 'logout-pending';
 

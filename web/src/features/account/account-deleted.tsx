@@ -20,7 +20,11 @@ export function AccountDeleted({ onGone }: { onGone: () => void }) {
       leaveSession();
       onGone();
     }, REDIRECT_MS);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      // another page was opened before that
+      leaveSession();
+    };
   }, [onGone]);
   return <p role="status">Profile deleted. Redirecting…</p>;
 }

@@ -153,6 +153,20 @@ describe('deleting the profile', () => {
     expect(localStorage.getItem('marks:visitor:seven-ways')).toBe('[]');
   });
 
+  it('ends the session of a reader who opens another page at once', async () => {
+    const { user, dialog, where } = await openDialog(() => ({ ok: true as const }));
+    await user.type(dialog.getByLabelText(/Type delete/), 'delete');
+    await user.type(dialog.getByLabelText('Current password'), 'kahaani 7');
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await screen.findByText('Profile deleted. Redirecting…');
+    const [about] = screen.getAllByRole('link', { name: 'About' });
+    if (about) await user.click(about);
+    await waitFor(() => expect(screen.queryByText('Profile deleted. Redirecting…')).toBeNull());
+    expect(where()).toBe('/about');
+    expect(session.get()).toBeNull();
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
   it('shows Failed to delete profile. and keeps the login (WEB-29)', async () => {
     const { user, dialog } = await openDialog(() => {
       throw new FakeProblem('unavailable', 'Not available right now');

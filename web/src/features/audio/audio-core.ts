@@ -53,6 +53,8 @@ type Loaded = {
   tickedAt: number;
   /** Restored after a reload and not played or moved since. */
   isRestored: boolean;
+  /** Opened, and its stored position is not known yet. */
+  isFinding: boolean;
   /** Increases with each load; results of older loads are ignored. */
   generation: number;
 };
@@ -75,6 +77,7 @@ export const createAudioCore = (deps: AudioDeps) => {
     renewedAt: Number.NEGATIVE_INFINITY,
     tickedAt: 0,
     isRestored: false,
+    isFinding: false,
     generation: 0,
   };
   return {

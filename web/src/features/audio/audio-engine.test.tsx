@@ -49,7 +49,7 @@ const element = { current: new FakeAudio() };
 const saveDebounced = vi.fn();
 const openStream = vi.fn();
 
-const createEngine = (stored: PlaybackPosition | null = null) =>
+const createEngine = (stored: PlaybackPosition | null | Promise<PlaybackPosition> = null) =>
   createAudioEngine({
     element: element.current,
     openStream,
@@ -170,6 +170,62 @@ describe('the audio player', () => {
     expect(element.current.paused).toBe(false);
     advance(2);
     expect(element.current.paused).toBe(true);
+  });
+
+  it('saves nothing for a recording that is opened over another one, before it plays', async () => {
+    const engine = createEngine();
+    await engine.open(title, 0);
+    advance(60);
+    // browsers report the pause when the code that paused has ended
+    element.current.pause = () => {
+      element.current.paused = true;
+      for (const type of ['timeupdate', 'pause'])
+        queueMicrotask(() => element.current.dispatchEvent(new Event(type)));
+    };
+    openStream.mockRejectedValueOnce(new TypeError('offline'));
+
+    await engine.open({ ...title, id: 'other' });
+
+    expect(engine.get()).toMatchObject({ title: { id: 'other' }, status: 'failed', seconds: 0 });
+    expect(saveDebounced).not.toHaveBeenCalled();
+  });
+
+  describe('while the stored position is looked up', () => {
+    const open = () => {
+      const stored = Promise.withResolvers<PlaybackPosition>();
+      const engine = createEngine(stored.promise);
+      const opened = engine.open(title);
+      const find = async (): Promise<void> => {
+        stored.resolve({ seconds: 762, duration: 1_800, at: '2026-11-01T00:00:00.000Z' });
+        await opened;
+      };
+      return { engine, find };
+    };
+
+    it('a second press of Play does not start at the beginning', async () => {
+      const { engine, find } = open();
+      engine.toggle();
+      await find();
+      await vi.waitFor(() => expect(engine.get().status).toBe('playing'));
+      expect(element.current.currentTime).toBe(757);
+      expect(openStream).toHaveBeenCalledTimes(1);
+    });
+
+    it('plays from where a reader jumps to', async () => {
+      const { engine, find } = open();
+      engine.seek(600);
+      await find();
+      await vi.waitFor(() => expect(engine.get().status).toBe('playing'));
+      expect(element.current.currentTime).toBe(600);
+    });
+
+    it('closing keeps the stored position', async () => {
+      const { engine, find } = open();
+      engine.close();
+      await find();
+      expect(saveDebounced).not.toHaveBeenCalled();
+      expect(openStream).not.toHaveBeenCalled();
+    });
   });
 
   it('plays the title that was opened last', async () => {

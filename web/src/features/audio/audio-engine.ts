@@ -53,7 +53,7 @@ const createTick = ({ deps, store, loaded, update, position, applyVolume }: Audi
 
   return (): void => {
     const { title, duration, sleep, rate } = store.get();
-    if (!title || element.seeking || element.readyState === 0) return;
+    if (!title || !loaded.stream || element.seeking || element.readyState === 0) return;
     const time = now();
     const elapsed = Math.min(MAX_TICK_S, (time - loaded.tickedAt) / 1000);
     loaded.tickedAt = time;
@@ -84,10 +84,14 @@ const followElement = (core: AudioCore, renew: StreamLoading['renew']): void => 
   });
   element.addEventListener('waiting', () => update({ status: 'waiting' }));
   element.addEventListener('pause', () => {
+    // of the recording before: the next one is loading
+    if (!loaded.stream) return;
     if (store.get().status !== 'failed') update({ status: 'paused' });
     loaded.saver?.saveDebounced(position());
   });
-  element.addEventListener('ended', () => loaded.saver?.saveDebounced(position()));
+  element.addEventListener('ended', () => {
+    if (loaded.stream) loaded.saver?.saveDebounced(position());
+  });
   element.addEventListener('error', () => {
     if (!loaded.stream) return;
     if (now() - loaded.renewedAt < RETRY_WINDOW_MS) update({ status: 'failed' });
@@ -104,14 +108,19 @@ const playback = ({ deps, store, loaded, update, position }: AudioCore, { load, 
     loaded.isRestored = false;
     loaded.saver?.flush();
     element.pause();
+    loaded.stream = undefined;
+    loaded.isFinding = from === undefined;
     loaded.saver = deps.saverFor(title);
     update({ title, status: 'waiting', seconds: from ?? 0, duration: title.duration ?? 0, sleep: null });
     const seconds = from ?? resumeSeconds(await deps.findPosition(title.id));
-    if (startedIn === loaded.generation) await load(title, seconds, true);
+    if (startedIn !== loaded.generation) return;
+    loaded.isFinding = false;
+    await load(title, seconds, true);
   };
   const play = async (): Promise<void> => {
     const { title } = store.get();
     if (loaded.isRestored && title) return start(title);
+    if (loaded.isFinding) return;
     if (!loaded.stream || store.get().status === 'failed' || isExpired(loaded.stream, now()))
       return renew(true);
     await element.play().catch(() => update({ status: 'paused' }));
@@ -124,6 +133,7 @@ const playback = ({ deps, store, loaded, update, position }: AudioCore, { load, 
       loaded.generation += 1;
     }
     const seconds = Math.min(Math.max(0, to), duration > 0 ? duration : to);
+    if (loaded.isFinding) return void start(title, seconds);
     update({ seconds });
     if (loaded.stream && isExpired(loaded.stream, now())) void renew(!element.paused);
     else element.currentTime = seconds;
@@ -150,9 +160,10 @@ const playback = ({ deps, store, loaded, update, position }: AudioCore, { load, 
     close: (): void => {
       loaded.generation += 1;
       element.pause();
-      // The position of a recording that was only restored is already stored.
-      if (!loaded.isRestored) loaded.saver?.saveDebounced(position());
+      // The position of a recording that was only restored, or is being opened, is already stored.
+      if (!loaded.isRestored && !loaded.isFinding) loaded.saver?.saveDebounced(position());
       loaded.isRestored = false;
+      loaded.isFinding = false;
       loaded.saver?.flush();
       loaded.saver = undefined;
       loaded.stream = undefined;

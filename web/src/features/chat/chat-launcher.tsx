@@ -4,12 +4,11 @@ import { useLocation } from 'react-router-dom';
 import { usePreferences } from '../../lib/preferences.ts';
 import { useSession } from '../../lib/session.ts';
 import { site } from '../../lib/site.ts';
-import { safeStorage } from '../../lib/store.ts';
+import { CHAT_OPEN_KEY, safeStorage } from '../../lib/store.ts';
 import styles from './chat-launcher.module.css';
 
 const ChatPanel = lazy(async () => ({ default: (await import('./chat-panel.tsx')).ChatPanel }));
 
-const OPEN_KEY = 'ai_open';
 /** Pages on which nothing may cover the way to pay, and the back office. */
 const WITHOUT_CHAT = /^\/(payment|payment-success|stripe-checkout|admin)(\/|$)/;
 
@@ -17,7 +16,7 @@ const WITHOUT_CHAT = /^\/(payment|payment-success|stripe-checkout|admin)(\/|$)/;
 export function ChatLauncher() {
   const { pathname } = useLocation();
   const { discreet, hidesAssistant } = usePreferences();
-  const [isOpen, setOpen] = useState(() => !discreet && safeStorage.read(OPEN_KEY) === '1');
+  const [isOpen, setOpen] = useState(() => !discreet && safeStorage.read(CHAT_OPEN_KEY) === '1');
   const [isConfirming, setOpened] = useState(false);
   const [isScrolled, setScrolled] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -39,7 +38,7 @@ export function ChatLauncher() {
 
   if (WITHOUT_CHAT.test(pathname) || hidesAssistant) return null;
   const change = (open: boolean): void => {
-    safeStorage.write(OPEN_KEY, open ? '1' : '0');
+    safeStorage.write(CHAT_OPEN_KEY, open ? '1' : '0');
     setOpened(open);
     setOpen(open);
   };

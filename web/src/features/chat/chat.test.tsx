@@ -3,6 +3,7 @@ import { plays } from '@satrangi/contracts/testing';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { preferences } from '../../lib/preferences.ts';
+import { leaveNow } from '../../lib/quick-exit.ts';
 import { session } from '../../lib/session.ts';
 import { aSection } from '../../testing/fixtures.ts';
 import { openPage } from '../../testing/open-page.tsx';
@@ -275,4 +276,12 @@ it('an open chat forgets at a logout what the reader wrote', async () => {
 
   await waitFor(() => expect(document.body.textContent).not.toMatch(/about trains|Here are two/));
   expect(await panel()).toBeTruthy();
+});
+
+it('after Exit it does not open by itself, and its conversation is forgotten', () => {
+  localStorage.setItem('ai_open', '1');
+  localStorage.setItem('ai_conversation_id', 'talk-1');
+  leaveNow();
+  expect(localStorage.getItem('ai_open')).toBeNull();
+  expect(localStorage.getItem('ai_conversation_id')).toBeNull();
 });

@@ -3,9 +3,7 @@ import { ApiError, CHAT_FOLLOW_UPS, chatTexts, defaultQuestions } from '@satrang
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { preferences } from '../../lib/preferences.ts';
-import { safeStorage } from '../../lib/store.ts';
-
-const ID_KEY = 'ai_conversation_id';
+import { CHAT_ID_KEY, safeStorage } from '../../lib/store.ts';
 
 export type Message = {
   readonly key: string;
@@ -44,11 +42,11 @@ const sentenceOf = (error: unknown): string =>
 /** The messages of the conversation, and its id, which the browser keeps. */
 const useConversation = () => {
   const [messages, setMessages] = useState<readonly Message[]>([]);
-  const id = useRef(safeStorage.read(ID_KEY));
+  const id = useRef(safeStorage.read(CHAT_ID_KEY));
 
   const keepId = useCallback((conversationId: string | null): void => {
     id.current = conversationId;
-    safeStorage.write(ID_KEY, conversationId);
+    safeStorage.write(CHAT_ID_KEY, conversationId);
   }, []);
 
   useEffect(() => {

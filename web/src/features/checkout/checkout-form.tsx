@@ -143,7 +143,8 @@ export function CheckoutForm({ item, checkout, isGift = false, verb }: FormProps
   // The form stays mounted when the session ends: it loses the account's data, not what was typed.
   const lastOptions = useRef<PaymentOptions>(undefined);
   if (options.data && !(profile.isPending && isLoggedIn)) lastOptions.current = options.data;
-  if (options.isError) return <ErrorNote onRetry={options.refetch}>Payment initiation failed.</ErrorNote>;
+  if (options.isLoadingError)
+    return <ErrorNote onRetry={options.refetch}>Payment initiation failed.</ErrorNote>;
   const current = options.data ?? lastOptions.current;
   if (!lastOptions.current || !current)
     return (

@@ -1,6 +1,7 @@
 import { FakeProblem } from '@satrangi/contracts/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { session } from '../../lib/session.ts';
 import {
   checkout,
   checkoutServers,
@@ -108,6 +109,31 @@ describe('paying by Cashfree', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Name on the receipt').value).toBe('A. Rao');
   });
 
+  it.each([
+    ['paid', 'Payment successful! It is in your library.'],
+    ['pending', 'Payment status: pending'],
+    ['failed', 'Payment failed or cancelled.'],
+  ] as const)('shows that it is %s when Back was pressed over the open window', async (status, outcome) => {
+    const { promise: closed, resolve: close } = Promise.withResolvers<void>();
+    checkout.mockImplementation(() => closed.then(() => ({ paymentDetails: {} })));
+    const server = shop(
+      { createPayment: () => started(), verifyCashfree: () => verification(status) },
+      () => status === 'paid' && checkout.mock.settledResults.length > 0,
+    );
+    const { user, where, goBack } = openPage('/ebook/seven-ways', { userId: 'asha', server });
+    const [buy] = await screen.findAllByRole('button', { name: 'Buy eBook' });
+    if (buy) await user.click(buy);
+    await user.click(await payButton());
+    await waitFor(() => expect(checkout).toHaveBeenCalled());
+    await goBack();
+    expect(where()).toBe('/ebook/seven-ways');
+
+    close();
+
+    expect(await screen.findByText(outcome)).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('trusts the server when a closed window did take the payment', async () => {
     checkout.mockResolvedValue({ error: { code: 'payment_aborted' } });
     let hasAccess = false;
@@ -169,7 +195,7 @@ describe('paying by Cashfree', () => {
   }, 15_000);
 
   it('shows after the reload that the title is on its way, until it is delivered', async () => {
-    undeliveredOrder.write('seven-ways', 'order-1');
+    undeliveredOrder.write('seven-ways', 'order-1', 'asha');
     let hasAccess = false;
     const { client } = openPage('/ebook/seven-ways', { userId: 'asha', server: shop({}, () => hasAccess) });
     expect(
@@ -180,6 +206,22 @@ describe('paying by Cashfree', () => {
     await client.invalidateQueries({ queryKey: ['library'] });
     expect(await screen.findByText('You own this eBook')).toBeTruthy();
     await waitFor(() => expect(undeliveredOrder.read('seven-ways')).toBeNull());
+  });
+
+  it('does not show it to another reader who logs in where the session has ended', async () => {
+    undeliveredOrder.write('seven-ways', 'order-1', 'asha');
+    const server = shop({}, () => false);
+    const { unmount } = openPage('/ebook/seven-ways', { userId: 'asha', server });
+    await screen.findByText('Your payment is safe. The title is on its way to your library.');
+    act(() => session.end());
+    act(() => session.begin({ token: 'token-of-ravi', userId: 'ravi' }));
+    await screen.findAllByRole('button', { name: 'Buy eBook' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+
+    unmount();
+    openPage('/ebook/seven-ways', { userId: 'ravi', server });
+    await screen.findAllByRole('button', { name: 'Buy eBook' });
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it.each([

@@ -49,6 +49,7 @@ export function PageCheckout({
   const wantsCheckout = session !== null && wanted !== null;
   const [isKeptOpen, setKeptOpen] = useState(false);
   const [paidOrder, setPaidOrder] = useState(() => undeliveredOrder.read(item._id));
+  const [payer] = useState(session?.userId);
   // The sheet stays open when the session ends: input is kept, and payment requires the login.
   const canOpen = isGift ? item.isForSale && !item.isFree : canBuy === true;
   const isOpen = isKeptOpen ? wanted !== null : wantsCheckout && canOpen;
@@ -91,7 +92,7 @@ export function PageCheckout({
         <BuyDialog item={item} isGift={isGift} Login={Login} onClose={close} onLate={reloadLater} />
       </Suspense>
     );
-  if (!paidOrder || !session) return null;
+  if (!paidOrder || !session || session.userId !== payer) return null;
   return (
     <DeliveryPending
       orderId={paidOrder}

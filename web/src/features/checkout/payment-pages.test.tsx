@@ -48,6 +48,16 @@ describe('/payment', () => {
     },
   );
 
+  it.each(['/payment?ebook=seven-ways', '/ebook/seven-ways?buy=1'])(
+    'keeps what was typed at %s when the page cannot be loaded again',
+    async (address) => {
+      const { user, reloadOffline } = openPage(address, { userId: 'asha', server: servers() });
+      await user.type(await screen.findByLabelText('Name on the receipt'), ' Rao');
+      await reloadOffline();
+      expect(screen.getByLabelText<HTMLInputElement>('Name on the receipt').value).toBe('Asha Rao');
+    },
+  );
+
   it('does not sell an owned title again', async () => {
     openPage('/payment?ebook=seven-ways', { userId: 'asha', server: servers({}, { hasAccess: () => true }) });
     expect(await screen.findByText('You own this eBook')).toBeTruthy();
@@ -96,6 +106,22 @@ describe('paying by card', () => {
     expect(confirmStripe).toHaveBeenCalledWith(
       expect.objectContaining({ body: { paymentIntentId: 'pi_1', ebookId: 'seven-ways' } }),
     );
+  });
+
+  it('stays open while the charge runs, and never says that a charged payment was cancelled', async () => {
+    const { promise, resolve } = Promise.withResolvers<object>();
+    confirmPayment.mockReturnValue(promise);
+    let hasAccess = false;
+    const { user, pay, dialog } = await open({ confirmStripe: paid }, () => hasAccess);
+    await formReady();
+    await user.click(pay);
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    await user.keyboard('{Escape}');
+    expect(screen.queryByText('Payment was cancelled or failed.')).toBeNull();
+
+    hasAccess = true;
+    resolve({ paymentIntent: { id: 'pi_1', status: 'succeeded' } });
+    expect(await screen.findByText('Payment successful! It is in your library.')).toBeTruthy();
   });
 
   it.each([
@@ -164,6 +190,16 @@ describe('/stripe-checkout', () => {
     await formReady();
     await user.click(pay);
     expect(await screen.findByRole('heading', { name: "It's yours" })).toBeTruthy();
+  });
+
+  it('keeps the card form when its data cannot be loaded again', async () => {
+    const { reloadOffline } = openPage('/stripe-checkout?clientSecret=pi_1_secret_2', {
+      userId: 'asha',
+      server: servers(),
+    });
+    const pay = await screen.findByRole('button', { name: 'Pay ₹249' });
+    await reloadOffline();
+    expect(screen.getByRole('button', { name: 'Pay ₹249' })).toBe(pay);
   });
 
   it('shows that the confirmation failed and retries it', async () => {

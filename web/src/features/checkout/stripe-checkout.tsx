@@ -54,9 +54,9 @@ export function StripeCheckout({ clientSecret }: { clientSecret: string }) {
   };
 
   if (intent === null) return <p role="alert">{NOT_STARTED}</p>;
-  if (options.isError || stripe.isError)
+  if (options.isLoadingError || stripe.isLoadingError)
     return (
-      <ErrorNote onRetry={() => void (options.isError ? options.refetch() : stripe.refetch())}>
+      <ErrorNote onRetry={() => void (options.isLoadingError ? options.refetch() : stripe.refetch())}>
         {NOT_STARTED}
       </ErrorNote>
     );

@@ -1,7 +1,8 @@
 import type { MediaItem, StartedPayment } from '@satrangi/contracts';
 import { ApiError } from '@satrangi/contracts/pure';
+import { useToast } from '@satrangi/kit';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { libraryQueries } from '../../lib/catalog-queries.ts';
 import { openCashfree } from '../../lib/payments/cashfree.ts';
@@ -9,6 +10,7 @@ import { createIdempotencyKeys } from '../../lib/payments/idempotency-keys.ts';
 import type { PaymentOptions } from '../../lib/payments/payments-queries.ts';
 import { LoginMissing, useReauthentication } from '../../lib/payments/use-reauthentication.ts';
 import { confirmStripe, verifyCashfree } from '../../lib/payments/verify-payment.ts';
+import { session } from '../../lib/session.ts';
 import { track } from '../../lib/track.ts';
 import { awaitAccess } from './await-access.ts';
 import { type Buyer, giftFields, type PurchaseBody, purchaseBody } from './purchase.ts';
@@ -38,6 +40,8 @@ export const checkoutTexts = {
   failed: 'Payment error',
   settling: 'Checking your payment…',
   success: 'Payment successful! It is in your library.',
+  late: 'Your payment is safe. The title is on its way to your library.',
+  given: 'Your gift is paid. Its code is with your orders.',
 } as const;
 
 /** Errors with a message for the buyer, including `Cashfree payment session ID missing`. */
@@ -49,6 +53,41 @@ const startText = (error: unknown): string =>
 
 const orderText = (status: string): string =>
   status === 'failed' || status === 'expired' ? checkoutTexts.refused : `Payment status: ${status}`;
+
+/** The outcome for a buyer whose dialog is gone: Back over the provider's window removes it, and not the window. */
+const outcomeText = (state: CheckoutState): string | undefined => {
+  switch (state.step) {
+    case 'details':
+      return state.message;
+    case 'owned':
+      return checkoutTexts.success;
+    case 'paid':
+      return checkoutTexts.late;
+    case 'given':
+      return checkoutTexts.given;
+    default:
+      return undefined;
+  }
+};
+
+/** The state of a checkout; once its component is gone, the outcome is shown over the page that is open then. */
+const useCheckoutState = () => {
+  const [state, setState] = useState<CheckoutState>({ step: 'details' });
+  const showToast = useToast();
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+  const show = (next: CheckoutState): void => {
+    const text = isGone.current ? outcomeText(next) : undefined;
+    if (text) showToast(text);
+    else setState(next);
+  };
+  return [state, show] as const;
+};
 
 /** What the steps of one purchase share. */
 type Purchase = Pick<ReturnType<typeof useReauthentication>, 'withSession'> & {
@@ -66,6 +105,7 @@ const deliver = async (purchase: Purchase, orderId: string): Promise<void> => {
     void client.invalidateQueries({ queryKey: ['payments', 'mine'] });
     return setState({ step: 'given', orderId });
   }
+  const reader = session.get()?.userId;
   setState({ step: 'settling' });
   const isDelivered = await withSession(() => awaitAccess(item._id, item.mediaType)).catch(() => false);
   if (isDelivered) client.setQueryData(libraryQueries.access(item._id).queryKey, { hasAccess: true });
@@ -74,7 +114,7 @@ const deliver = async (purchase: Purchase, orderId: string): Promise<void> => {
     client.invalidateQueries({ queryKey: ['payments', 'mine'] }),
   ]);
   // Stored here and not by the component, because the dialog may be closed by now.
-  if (!isDelivered) undeliveredOrder.write(item._id, orderId);
+  if (!isDelivered) undeliveredOrder.write(item._id, orderId, reader);
   setState(isDelivered ? { step: 'owned' } : { step: 'paid', orderId });
 };
 
@@ -137,7 +177,7 @@ const refuse = (purchase: Purchase, error: unknown): void => {
  */
 export const useCheckout = (item: MediaItem, isGift = false) => {
   const client = useQueryClient();
-  const [state, setState] = useState<CheckoutState>({ step: 'details' });
+  const [state, setState] = useCheckoutState();
   const [attempt, setAttempt] = useState<PurchaseAttempt>();
   const isRunning = useRef(false);
   const [idempotencyKeys] = useState(() => createIdempotencyKeys<PurchaseBody>());

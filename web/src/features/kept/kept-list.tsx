@@ -1,7 +1,18 @@
-import { Button, buttonLook, Cover, ErrorNote, Skeleton, scriptProps } from '@satrangi/kit';
+import {
+  arrowRightIcon,
+  Button,
+  buttonLook,
+  Cover,
+  checkCircleIcon,
+  ErrorNote,
+  exitIcon,
+  Skeleton,
+  scriptProps,
+} from '@satrangi/kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { coverShapeOf } from '../../lib/book-cover-shape.ts';
 import { dateText } from '../../lib/dates.ts';
+import { HowItWorks } from '../../lib/how-it-works.tsx';
 import { keptQuery } from '../../lib/kept/kept-query.ts';
 import { canKeep, eraseTitle } from '../../lib/kept/kept-titles.ts';
 import { Link } from '../../lib/link.tsx';
@@ -9,6 +20,22 @@ import { fileKindOf } from '../../lib/media-files.ts';
 import { paths } from '../../lib/paths.ts';
 import { bytesText } from '../../lib/sizes.ts';
 import styles from './kept-list.module.css';
+
+const howToKeep = [
+  {
+    icon: arrowRightIcon,
+    sentence:
+      'Press “Keep on this device” on the page of a title that is yours. It says how much room it takes.',
+  },
+  {
+    icon: checkCircleIcon,
+    sentence: 'It opens without a connection for 30 days: on a train, in a lift, far from any network.',
+  },
+  {
+    icon: exitIcon,
+    sentence: 'Whoever uses this browser can see that it is here. Logging out and Exit delete it.',
+  },
+];
 
 /** The titles that this device keeps. It needs no connection. @param onPlay plays a recording */
 export function KeptList({ onPlay }: { onPlay: (id: string) => void }) {
@@ -25,10 +52,8 @@ export function KeptList({ onPlay }: { onPlay: (id: string) => void }) {
   if (kept.data.length === 0)
     return (
       <div className={styles.empty}>
-        <p>
-          Nothing is kept here. Open a book or a recording that is yours and press “Keep on this device” to
-          have it without a connection.
-        </p>
+        <p>Nothing is kept here. Books and recordings that are yours can be.</p>
+        <HowItWorks points={howToKeep} />
         <Link {...buttonLook({ tone: 'primary' })} to={paths.library}>
           My Library
         </Link>
@@ -36,39 +61,40 @@ export function KeptList({ onPlay }: { onPlay: (id: string) => void }) {
     );
   return (
     <ul className={styles.list}>
-      {kept.data.map(({ id, mediaType, title, author, language, cover = null, bytes, until }) => (
-        <li key={id}>
-          {/* a picture from the server is not kept: the drawing needs no connection */}
-          <Cover
-            of={{ title, author, language, cover, thumbnailUrl: null }}
-            shape={coverShapeOf(mediaType)}
-            className={styles.cover}
-          />
-          <p className={styles.title}>
-            <bdi {...scriptProps(title, language)}>{title}</bdi>
-          </p>
-          <p className="muted">
-            <bdi {...scriptProps(author, language)}>{author}</bdi>
-          </p>
-          <p className="small muted num">
-            {bytesText(bytes)}, until {dateText(until)}
-          </p>
-          <div className={styles.acts}>
-            {fileKindOf(mediaType) === 'audio' ? (
-              <Button tone="primary" aria-label={`Play ${title}`} onClick={() => onPlay(id)}>
-                Play
+      {kept.data.map(
+        ({ id, mediaType, title, author, language, cover = null, thumbnailUrl = null, bytes, until }) => (
+          <li key={id}>
+            <Cover
+              of={{ title, author, language, cover, thumbnailUrl }}
+              shape={coverShapeOf(mediaType)}
+              className={styles.cover}
+            />
+            <p className={styles.title}>
+              <bdi {...scriptProps(title, language)}>{title}</bdi>
+            </p>
+            <p className="muted">
+              <bdi {...scriptProps(author, language)}>{author}</bdi>
+            </p>
+            <p className="small muted num">
+              {bytesText(bytes)}, until {dateText(until)}
+            </p>
+            <div className={styles.acts}>
+              {fileKindOf(mediaType) === 'audio' ? (
+                <Button tone="primary" aria-label={`Play ${title}`} onClick={() => onPlay(id)}>
+                  Play
+                </Button>
+              ) : (
+                <Link {...buttonLook({ tone: 'primary' })} to={paths.read(id)} aria-label={`Read ${title}`}>
+                  Read
+                </Link>
+              )}
+              <Button aria-label={`Delete from this device: ${title}`} onClick={() => void remove(id)}>
+                Delete from this device
               </Button>
-            ) : (
-              <Link {...buttonLook({ tone: 'primary' })} to={paths.read(id)} aria-label={`Read ${title}`}>
-                Read
-              </Link>
-            )}
-            <Button aria-label={`Delete from this device: ${title}`} onClick={() => void remove(id)}>
-              Delete from this device
-            </Button>
-          </div>
-        </li>
-      ))}
+            </div>
+          </li>
+        ),
+      )}
     </ul>
   );
 }

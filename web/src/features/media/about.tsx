@@ -32,13 +32,16 @@ const linesOf = (item: MediaItem): readonly Line[] =>
     ] as const
   ).flatMap(([term, fact]) => (fact ? [[term, fact] as const] : []));
 
-/** A name that leads to the page of its person; in `Ba: Jayaben Vora` only the person is a link. */
+/**
+ * A name that leads to the page of its person; in `Ba: Jayaben Vora` only the person is a link. The part may be in
+ * another script than the name.
+ */
 function Name({ entry, language }: { entry: string; language: string }) {
   const name = castName(entry);
   const part = entry.slice(0, entry.length - name.length);
   return (
-    <bdi {...scriptProps(entry, language)}>
-      {part}
+    <bdi dir={scriptProps(entry, language).dir}>
+      {part && <bdi {...scriptProps(part, language)}>{part}</bdi>}
       <Link to={paths.person(name)} {...scriptProps(name, language)}>
         {name}
       </Link>

@@ -13,8 +13,9 @@ import { lazy, Suspense, useRef } from 'react';
 import { kinds } from '../../lib/kinds.ts';
 import { Link } from '../../lib/link.tsx';
 import { useMarkInView } from '../../lib/mark-in-view.ts';
-import { paths } from '../../lib/paths.ts';
+import { paths, withBuy } from '../../lib/paths.ts';
 import { Price } from '../../lib/price.tsx';
+import { useSession } from '../../lib/session.ts';
 import { site } from '../../lib/site.ts';
 import { HOME_COUNTRY, useCountry } from '../../lib/visitor-country.ts';
 import styles from './buy-panel.module.css';
@@ -97,6 +98,15 @@ function PriceLine({ item, offer }: Pick<ActionProps, 'item' | 'offer'>) {
   );
 }
 
+/** For a visitor who buys a first title: Buy leads to the login, as for those who come back. */
+function NewHere({ item: { mediaType, _id } }: Pick<ActionProps, 'item'>) {
+  return (
+    <p className={styles.newHere}>
+      New here? <Link to={paths.registerThen(withBuy(paths.media(mediaType, _id)))}>Create an account</Link>
+    </p>
+  );
+}
+
 /** How to pay, and what the statement and the receipt say. */
 function PaymentFacts({ isHome }: { isHome: boolean }) {
   return (
@@ -128,6 +138,7 @@ export function BuyPanel({
 }) {
   const { item, offer } = props;
   const sampleLabel = sampleLabels[item.mediaType];
+  const session = useSession();
   const acts = useRef<HTMLDivElement>(null);
   useMarkInView(acts, 'data-action-in-view');
   const isHome = (useCountry() ?? HOME_COUNTRY) === HOME_COUNTRY;
@@ -151,6 +162,7 @@ export function BuyPanel({
       )}
       <div className={styles.acts} ref={acts}>
         <MainAction {...props} wide />
+        {offer === 'sale' && !session && <NewHere item={item} />}
         {onSample && sampleLabel && (
           <Button wide aria-haspopup="dialog" onClick={onSample}>
             {sampleLabel}
@@ -182,8 +194,9 @@ export function BuyPanel({
   );
 }
 
-/** Price and main button at the bottom of a phone's screen. */
+/** Price and main button at the bottom of a phone's screen; absent for what cannot be bought. */
 export function BuyBar(props: ActionProps) {
+  if (props.offer === 'none') return null;
   return (
     <section className={styles.bar} aria-label="Buy, at the foot of the page">
       <span className={styles.barPrice}>{props.offer === 'owned' ? 'Yours' : <Price of={props.item} />}</span>

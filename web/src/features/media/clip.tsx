@@ -1,28 +1,31 @@
 import { Button, closeIcon, Icon, playIcon } from '@satrangi/kit';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useMarkInView } from '../../lib/mark-in-view.ts';
 import styles from './clip.module.css';
+
+/** The foot of the window, where a phone has the bar with the main action. */
+const FOOT = '-88% 0px 0px 0px';
+
+type Props = {
+  readonly url: string;
+  readonly kind: 'film' | 'sound';
+  readonly poster: string | null;
+  /** The picture. */
+  readonly children: ReactNode;
+};
 
 /**
  * A free clip in place of a picture: a button over the picture starts the clip; closing it shows the picture again
  * and returns focus to the button.
  */
-export function Clip({
-  url,
-  kind,
-  poster,
-  children,
-}: {
-  url: string;
-  kind: 'film' | 'sound';
-  poster: string | null;
-  /** The picture. */
-  children: ReactNode;
-}) {
+export function Clip({ url, kind, poster, children }: Props) {
   const [isPlaying, setPlaying] = useState(false);
   const [failed, setFailed] = useState(false);
   const player = useRef<HTMLVideoElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const hasPlayed = useRef(false);
+  const clip = useRef<HTMLDivElement>(null);
+  useMarkInView(clip, 'data-sample-in-view', FOOT);
 
   useEffect(() => {
     if (isPlaying) {
@@ -39,7 +42,7 @@ export function Clip({
 
   if (!isPlaying)
     return (
-      <div className={styles.clip} data-kind={kind}>
+      <div ref={clip} className={styles.clip} data-kind={kind}>
         {children}
         <button ref={button} type="button" className={styles.open} onClick={() => setPlaying(true)}>
           <span>
@@ -52,6 +55,7 @@ export function Clip({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc does the same as the Close button
     <div
+      ref={clip}
       className={styles.clip}
       data-kind={kind}
       data-playing=""

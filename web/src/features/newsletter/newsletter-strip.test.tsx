@@ -1,6 +1,6 @@
 import { catalogApi, cmsApi, newsletterTexts } from '@satrangi/contracts';
 import { FakeProblem, plays } from '@satrangi/contracts/testing';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { openPage } from '../../testing/open-page.tsx';
 
@@ -82,7 +82,7 @@ it('sends once while it waits, and then shows the message of the server', async 
   resolve();
 
   const message = await strip.findByText(newsletterTexts.requested);
-  expect(document.activeElement).toBe(message);
+  await waitFor(() => expect(document.activeElement).toBe(message));
   expect(accepts).toHaveBeenCalledTimes(1);
 });
 

@@ -7,6 +7,7 @@ import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { titleOrUntitled } from '../../lib/text.ts';
 import { OpenOrder } from './open-order.tsx';
+import { OrderCover } from './order-cover.tsx';
 import styles from './orders.module.css';
 import { canRequestRefund, isOpen, purposeTexts, statusText } from './orders.ts';
 
@@ -22,7 +23,18 @@ const SHOWN_MAX = 4;
 
 const providers = { cashfree: 'Cashfree', stripe: 'Stripe' } as const;
 
-/** One order: titles, date, amount, status and actions. */
+/** Who made the only title of an order. */
+function Creator({ items }: Pick<Order, 'items'>) {
+  const [item] = items;
+  if (!item?.creator || items.length > 1) return null;
+  return (
+    <span className={styles.creator}>
+      <bdi {...scriptProps(item.creator, item.language)}>{item.creator}</bdi>
+    </span>
+  );
+}
+
+/** One order: cover, titles, date, amount, status and actions. */
 export function OrderCard({ order }: { order: Order }) {
   const [isConfirming, setConfirming] = useState(false);
   const { number, items, purpose, provider, status, gift } = order;
@@ -30,6 +42,7 @@ export function OrderCard({ order }: { order: Order }) {
   const hasReceipt = order.paidAt !== null;
   return (
     <li className={styles.order} data-status={status} tabIndex={-1}>
+      <OrderCover order={order} />
       <div className={styles.what}>
         {items.slice(0, SHOWN_MAX).map(({ media, mediaType, title }) => (
           <Link key={media} to={paths.media(mediaType, media)}>
@@ -39,7 +52,8 @@ export function OrderCard({ order }: { order: Order }) {
         {items.length > SHOWN_MAX && (
           <Link to={paths.order(order.orderId)}>and {items.length - SHOWN_MAX} more</Link>
         )}
-        {items.length === 0 && <span>{purposeTexts[purpose]}</span>}
+        {items.length === 0 && <span className={styles.purpose}>{purposeTexts[purpose]}</span>}
+        <Creator items={items} />
         <small className="num">
           <Link to={paths.order(order.orderId)} aria-label={`Order ${number}`}>
             {number}

@@ -1,25 +1,13 @@
 import type { Order } from '@satrangi/contracts';
 import { formatMoney } from '@satrangi/contracts/pure';
-import { buttonLook, Cover, scriptProps } from '@satrangi/kit';
-import { useQuery } from '@tanstack/react-query';
+import { buttonLook, scriptProps } from '@satrangi/kit';
 import type { ReactNode } from 'react';
 import { kinds } from '../../lib/kinds.ts';
 import { Link } from '../../lib/link.tsx';
-import { mediaQueries } from '../../lib/media-queries.ts';
 import { paths } from '../../lib/paths.ts';
 import { titleOrUntitled } from '../../lib/text.ts';
+import { ItemCover } from './item-cover.tsx';
 import styles from './order-items.module.css';
-
-type Item = Order['items'][number];
-
-/** The cover of a bought title; a plate while it loads, and when the catalog does not have it any more. */
-function ItemCover({ item }: { item: Item }) {
-  const media = useQuery({ ...mediaQueries.one(item.mediaType, item.media), retry: false });
-  if (media.isPending) return <span className={styles.place} aria-hidden="true" />;
-  const { title, creator = '', language = 'en' } = item;
-  const plate = { title, author: creator, language, cover: null, thumbnailUrl: null };
-  return <Cover of={media.data ?? plate} className={styles.cover} />;
-}
 
 /** The titles of an order, with their covers. @param isOpenable true once they are in the library */
 export function OrderItems({
@@ -43,7 +31,7 @@ export function OrderItems({
         const isTheOnly = order.items.length === 1;
         return (
           <li key={`${media}:${item.format}`} data-type={mediaType}>
-            <ItemCover item={item} />
+            <ItemCover item={item} className={styles.cover} placeClass={styles.place} />
             <div className={styles.words}>
               <p className="muted small">{name}</p>
               <h2 className={styles.title} {...scriptProps(title, language)}>

@@ -7,6 +7,7 @@ import { withGift } from '../../lib/gift-link.ts';
 import { Link } from '../../lib/link.tsx';
 import { PageHeading } from '../../lib/page-heading.tsx';
 import { paths, withBuy } from '../../lib/paths.ts';
+import { OrderCover } from './order-cover.tsx';
 import { OrderDetails, OrderHistory } from './order-details.tsx';
 import { OrderItems } from './order-items.tsx';
 import styles from './order-page.module.css';
@@ -99,7 +100,10 @@ export function OrderView({ order }: { order: Order }) {
           {order.items.length > 0 ? (
             <OrderItems order={order} isOpenable={isGranted(order)} />
           ) : (
-            <p className={styles.purpose}>{purposeTexts[order.purpose]}</p>
+            <div className={styles.uncovered}>
+              <OrderCover order={order} />
+              <p className={styles.purpose}>{purposeTexts[order.purpose]}</p>
+            </div>
           )}
           <Actions order={order} open={open} />
           {order.gift?.code && (

@@ -16,7 +16,7 @@ export function OrdersList({ max = Number.POSITIVE_INFINITY }: { max?: number })
         <Skeleton height="8rem" />
       </div>
     );
-  if (orders.isError) return <ErrorNote onRetry={orders.refetch}>Failed to load orders</ErrorNote>;
+  if (orders.isLoadingError) return <ErrorNote onRetry={orders.refetch}>Failed to load orders</ErrorNote>;
   const { length } = orders.data;
   return (
     <div className={styles.list}>

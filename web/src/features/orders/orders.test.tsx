@@ -1,8 +1,8 @@
-import { OrderId, paymentsApi } from '@satrangi/contracts';
+import { catalogApi, libraryApi, OrderId, paymentsApi } from '@satrangi/contracts';
 import { FakeProblem, plays } from '@satrangi/contracts/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
-import { anOrder } from '../../testing/fixtures.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { anEbook, anEntry, anOrder } from '../../testing/fixtures.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { statusText } from './orders.ts';
 
@@ -42,6 +42,13 @@ describe('/orders', () => {
     };
     openPage('/orders', { userId: 'asha', server: servers([], { listMyOrders }) });
     expect(await screen.findByText('Failed to load orders')).toBeTruthy();
+  });
+
+  it('keeps what was typed when they cannot be loaded again', async () => {
+    const { user, reloadOffline } = openPage('/orders', { userId: 'asha', server: servers() });
+    await user.type(await screen.findByLabelText('Order number'), 'ST-1');
+    await reloadOffline();
+    expect(screen.getByLabelText<HTMLInputElement>('Order number').value).toBe('ST-1');
   });
 
   it('offers no receipt for an unpaid order', async () => {
@@ -173,5 +180,86 @@ describe('an order in the list', () => {
     expect(screen.getByRole('link', { name: 'Order ST-10482K' }).getAttribute('href')).toBe(
       '/orders/order-1',
     );
+  });
+});
+
+describe('the cover of an order in the list', () => {
+  /** Every row is near the window. */
+  class Near {
+    readonly notify: IntersectionObserverCallback;
+    constructor(notify: IntersectionObserverCallback) {
+      this.notify = notify;
+    }
+    observe(target: Element): void {
+      // a part of what the browser passes
+      this.notify([{ isIntersecting: true, target } as IntersectionObserverEntry], this as never);
+    }
+    unobserve(): void {}
+    disconnect(): void {}
+  }
+  beforeEach(() => {
+    vi.stubGlobal('IntersectionObserver', Near);
+    return () => vi.unstubAllGlobals();
+  });
+  const rowOf = async (number: string): Promise<Element> => {
+    const row = (await screen.findByRole('link', { name: `Order ${number}` })).closest('li');
+    if (!row) throw new Error('the order is not in the list');
+    return row;
+  };
+  const pictureOf = (row: Element) => row.querySelector('[data-cover] img')?.getAttribute('src');
+
+  it('of a bought title comes from the library, also when the title was withdrawn', async () => {
+    const getEbook = vi.fn(() => {
+      throw new FakeProblem('not-found', 'Not found');
+    });
+    const entry = anEntry();
+    openPage('/orders', {
+      userId: 'asha',
+      server: [
+        ...servers(),
+        plays(libraryApi, {
+          listEntries: () => [{ ...entry, media: { ...entry.media, thumbnailUrl: '/mine.webp' } }],
+        }),
+        plays(catalogApi, { getEbook }),
+      ],
+    });
+    const row = await rowOf('ST-10482K');
+    await waitFor(() => expect(pictureOf(row)).toBe('/mine.webp'));
+    expect(getEbook).not.toHaveBeenCalled();
+  });
+
+  it('of a title that is not in the library comes from the catalog, and else it is a plate', async () => {
+    const [item] = anOrder().items;
+    if (!item) throw new Error('an order has items');
+    const gone = anOrder({
+      orderId: OrderId.parse('order-2'),
+      number: 'ST-2',
+      items: [{ ...item, media: 'gone' }],
+    });
+    openPage('/orders', {
+      userId: 'asha',
+      server: [
+        ...servers([anOrder({ status: 'pending', paidAt: null }), gone]),
+        plays(libraryApi, { listEntries: () => [] }),
+        plays(catalogApi, {
+          getEbook: ({ params }) => {
+            if (params.id === 'gone') throw new FakeProblem('not-found', 'Not found');
+            return anEbook({ thumbnailUrl: '/shop.webp' });
+          },
+        }),
+      ],
+    });
+    const row = await rowOf('ST-10482K');
+    await waitFor(() => expect(pictureOf(row)).toBe('/shop.webp'));
+    const withdrawn = await rowOf('ST-2');
+    await waitFor(() => expect(withdrawn.querySelector('[data-cover]')?.textContent).toContain(item.title));
+  });
+
+  it('is a plate without words for a contribution', async () => {
+    const order = anOrder({ purpose: 'contribution', items: [] });
+    openPage('/orders', { userId: 'asha', server: servers([order]) });
+    const row = await rowOf('ST-10482K');
+    expect(row.querySelector('[data-cover]')).toBeNull();
+    expect(row.querySelector('[aria-hidden] svg')).toBeTruthy();
   });
 });

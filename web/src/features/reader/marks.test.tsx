@@ -1,6 +1,6 @@
 import type { Mark, MarkChange } from '@satrangi/contracts';
 import { expect, it, vi } from 'vitest';
-import { createMarks, marksOf, readChanges, readOldBookmarks, withChanges } from './marks.ts';
+import { createMarks, MarksRefused, marksOf, readChanges, readOldBookmarks, withChanges } from './marks.ts';
 
 const change = (id: string, more: Partial<MarkChange> = {}): MarkChange => ({
   id,
@@ -16,7 +16,7 @@ const bookmark = (page: number) => ({ id: `page-${page}`, page, quote: null, not
 /** A server with one reader's marks; `isDown`: it refuses. */
 const aServer = () => {
   let stored: MarkChange[] = [];
-  const state = { isDown: false, calls: 0 };
+  const state = { isDown: false, calls: 0, places: Number.POSITIVE_INFINITY };
   const answer = async (): Promise<Mark[]> => {
     state.calls += 1;
     if (state.isDown) throw new Error('offline');
@@ -26,8 +26,15 @@ const aServer = () => {
     state,
     list: answer,
     merge: async (changes: readonly MarkChange[]) => {
-      if (!state.isDown) stored = withChanges(stored, changes);
-      return answer();
+      const isFull = ({ id }: MarkChange): boolean =>
+        stored.length >= state.places && !stored.some((mark) => mark.id === id);
+      const refused = changes.filter(isFull).map(({ id }) => ({ id, detail: 'No place' }));
+      if (!state.isDown)
+        stored = withChanges(
+          stored,
+          changes.filter((each) => !isFull(each)),
+        );
+      return { marks: await answer(), refused };
     },
   };
 };
@@ -102,6 +109,21 @@ it('many changes are sent in parts that the server accepts', async () => {
   const marks = createMarks('b', 'asha', server);
   await marks.sync();
   expect([ids(marks).length, server.state.calls]).toEqual([120, 3]);
+});
+
+it('changes for which the server has no place stay on the device, and the others are sent', async () => {
+  const changes = Array.from({ length: 120 }, (_, n) => change(`page-${n + 1}`, { page: n + 1 }));
+  localStorage.setItem('marks:asha:b', JSON.stringify(changes));
+  const server = aServer();
+  server.state.places = 0;
+  const marks = createMarks('b', 'asha', server);
+  await marks.sync();
+  expect([server.state.calls, readChanges(onDevice('asha')).length]).toEqual([3, 120]);
+  expect(marks.error.get()).toEqual(new MarksRefused('No place'));
+
+  server.state.places = 200;
+  await marks.sync();
+  expect([ids(marks).length, onDevice('asha'), marks.error.get()]).toEqual([120, null, null]);
 });
 
 it('of two changes of a mark the newest counts; marks are in the order of the book', () => {

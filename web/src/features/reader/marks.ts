@@ -60,8 +60,17 @@ export const marksOf = (server: readonly Mark[], changes: readonly MarkChange[])
 
 type Server = {
   readonly list: () => Promise<readonly Mark[]>;
-  readonly merge: (changes: readonly MarkChange[]) => Promise<readonly Mark[]>;
+  /** Merges all changes but those of the marks in `refused`. */
+  readonly merge: (changes: readonly MarkChange[]) => Promise<{
+    readonly marks: readonly Mark[];
+    readonly refused: readonly { readonly id: string; readonly detail: string }[];
+  }>;
 };
+
+/** Marks for which the server has no place: they stay on this device. */
+export class MarksRefused extends Error {}
+
+const stampOf = ({ id, at }: MarkChange): string => `${id} ${at}`;
 
 /**
  * The marks of one reader in one item. Changes are kept on the device until the server has them, and no longer: devices
@@ -88,18 +97,28 @@ export const createMarks = (mediaId: string, userId: string | null, server: Serv
   const error = createStore<unknown>(null);
   const show = (): void => store.set(marksOf(known, read()));
 
-  /** Sends what the server does not have, then shows what it has. */
+  /** Sends what the server does not have, then shows what it has. @throws MarksRefused when it has no place for some */
   const exchange = async (): Promise<void> => {
-    let unsent = read();
-    if (unsent.length === 0) known = await server.list();
-    while (unsent.length > 0) {
-      const batch = unsent.slice(0, AT_ONCE);
-      known = await server.merge(batch);
-      const sent = new Set(batch.map(({ id, at }) => `${id} ${at}`));
+    const kept = new Set<string>();
+    let why: string | undefined;
+    const nextBatch = () =>
+      read()
+        .filter((change) => !kept.has(stampOf(change)))
+        .slice(0, AT_ONCE);
+    let batch = nextBatch();
+    if (batch.length === 0) known = await server.list();
+    while (batch.length > 0) {
+      const { marks, refused } = await server.merge(batch);
+      known = marks;
+      why ??= refused[0]?.detail;
+      const isRefused = ({ id }: MarkChange): boolean => refused.some((each) => each.id === id);
+      for (const change of batch) if (isRefused(change)) kept.add(stampOf(change));
+      const sent = new Set(batch.filter((change) => !isRefused(change)).map(stampOf));
       // A mark may have changed while it was sent.
-      unsent = read().filter(({ id, at }) => !sent.has(`${id} ${at}`));
-      write(unsent);
+      write(read().filter((change) => !sent.has(stampOf(change))));
+      batch = nextBatch();
     }
+    if (why !== undefined) throw new MarksRefused(why);
   };
   let queue: Promise<void> = Promise.resolve();
   const sync = (): Promise<void> => {

@@ -2,6 +2,7 @@ import type { Mark } from '@satrangi/contracts';
 import { ApiError } from '@satrangi/contracts/pure';
 import { Button, Dialog, ErrorNote, scriptProps, TextArea } from '@satrangi/kit';
 import { useState } from 'react';
+import { MarksRefused } from './marks.ts';
 import styles from './notes.module.css';
 import type { NewMark, ReaderMarks } from './use-marks.ts';
 
@@ -91,7 +92,7 @@ function MarkItem({
 }
 
 const whyUnsent = (error: unknown): string =>
-  error instanceof ApiError && error.status < 500
+  error instanceof MarksRefused || (error instanceof ApiError && error.status < 500)
     ? error.message
     : 'Your latest changes are on this device only. We send them when you are online.';
 

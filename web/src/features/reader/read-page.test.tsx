@@ -70,6 +70,14 @@ describe('/read', () => {
     );
   });
 
+  it('keeps an open book when its access cannot be loaded again', async () => {
+    const { reloadOffline } = openPage('/read/seven-ways', { userId: 'asha', server: shop(true) });
+    const pages = await screen.findByRole('region', { name: 'Pages' });
+    await reloadOffline();
+    expect(screen.getByRole('region', { name: 'Pages' })).toBe(pages);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('shows Purchase required without access, and loads nothing of the book', async () => {
     openPage('/read/seven-ways', { userId: 'asha', server: shop(false) });
     expect(await screen.findByRole('heading', { name: 'Purchase required' })).toBeTruthy();

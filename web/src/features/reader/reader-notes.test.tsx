@@ -1,5 +1,5 @@
 import { libraryApi, type Mark, type MarkChange } from '@satrangi/contracts';
-import { FakeProblem, fakeServer, plays } from '@satrangi/contracts/testing';
+import { fakeServer, plays } from '@satrangi/contracts/testing';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -46,12 +46,14 @@ const serverWith = (marks: readonly Mark[] = [], state = { isFull: false }) => {
     server: plays(libraryApi, {
       listMarks: () => ({ marks: kept }),
       mergeMarks: ({ body: { changes } }) => {
-        if (state.isFull)
-          throw new FakeProblem('validation-failed', 'You can keep up to 1000 bookmarks and notes.');
+        if (state.isFull) {
+          const detail = 'You can keep up to 1000 bookmarks and notes.';
+          return { marks: kept, refused: changes.map(({ id }) => ({ id, detail })) };
+        }
         sent.push(changes);
         for (const { removed, ...mark } of changes)
           kept = [...kept.filter(({ id }) => id !== mark.id), ...(removed ? [] : [mark])];
-        return { marks: kept };
+        return { marks: kept, refused: [] };
       },
     }),
   };

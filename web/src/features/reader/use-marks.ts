@@ -12,7 +12,7 @@ const serverOf = (mediaId: string, userId: string | null) => {
     list: async () => (await api.library.listMarks({ params })).marks,
     merge: async (changes: Parameters<Parameters<typeof createMarks>[2]['merge']>[0]) => {
       if (session.get()?.userId !== userId) throw new Error('Another reader has logged in');
-      return (await api.library.mergeMarks({ params, body: { changes: [...changes] } })).marks;
+      return api.library.mergeMarks({ params, body: { changes: [...changes] } });
     },
   };
 };

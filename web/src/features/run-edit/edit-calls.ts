@@ -6,6 +6,10 @@ import { api } from '../../lib/api.ts';
 export type EditLink = { readonly slug: string; readonly token: string };
 export type PageChange = NonNullable<Parameters<(typeof api)['virtual-run']['editPage']>[0]['body']>;
 
+/** Mails the private link of a page to its runner. The answer is the same for known and unknown pages. */
+export const sendLinkOf = async (slug: string): Promise<string> =>
+  (await api['virtual-run'].sendEditLink({ params: { slug } })).message;
+
 /** Calls of a private link; the token is sent in a header, never in an address. */
 export const editCalls = ({ slug, token }: EditLink) => {
   const call = { params: { slug } };
@@ -20,8 +24,9 @@ export const editCalls = ({ slug, token }: EditLink) => {
       readonly date: string;
       readonly entryId: string;
     }): Promise<OwnRunPage> => run.logKm({ ...call, body }, options),
+    renewLink: (): Promise<unknown> => run.renewEditLink(call, options),
     remove: (): Promise<unknown> => run.removeRegistration(call, options),
-    sendLink: async (): Promise<string> => (await run.sendEditLink(call)).message,
+    sendLink: (): Promise<string> => sendLinkOf(slug),
   };
 };
 export type EditCalls = ReturnType<typeof editCalls>;

@@ -97,6 +97,23 @@ describe('/run/edit (RUN-33)', () => {
     expect(removeRegistration).toHaveBeenCalledTimes(1);
   });
 
+  it('ends the link for everybody who has it, also when the answer of the first try was lost', async () => {
+    const renewEditLink = vi.fn(() => ({ ok: true as const }));
+    renewEditLink.mockImplementationOnce(() => {
+      throw new FakeProblem('unavailable', 'down');
+    });
+    renewEditLink.mockImplementationOnce(() => {
+      throw new FakeProblem('not-found', 'This link is not valid.');
+    });
+    const { user } = await openEdit({ renewEditLink });
+    await user.click(await screen.findByRole('button', { name: 'End this link' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Please try again.');
+    await user.click(screen.getByRole('button', { name: 'End this link' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'This link is over.' })).toBeTruthy();
+    expect(screen.getByText(/^A mail with your new private link/)).toBeTruthy();
+    expect(screen.queryByRole('form')).toBeNull();
+  });
+
   it('a link that is not valid is over, and a new one can be sent', async () => {
     const openPageAnswer = () => {
       throw new FakeProblem('not-found', 'This link is not valid.');
@@ -114,7 +131,27 @@ describe('/run/edit (RUN-33)', () => {
   it('shows what to do without a link', async () => {
     await openEdit({}, '/run/edit');
     expect(screen.getByText(/Open the private link in the mail/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: /@/ }).getAttribute('href')).toMatch(/^mailto:/);
     expect(screen.getByRole('link', { name: 'Virtual Run' }).getAttribute('href')).toBe('/virtual-run');
+  });
+
+  it('mails a lost link to the runner of the page whose address is pasted', async () => {
+    const message = 'If this page has a runner, a mail with a private link is on its way.';
+    const sendEditLink = vi.fn((_input: { params: { slug: string } }) => ({ ok: true as const, message }));
+    const { user } = await openEdit({ sendEditLink }, '/run/edit');
+    const address = screen.getByLabelText('Address of your page');
+    const send = screen.getByRole('button', { name: 'Send me a new link' });
+
+    await user.type(address, 'my page');
+    await user.click(send);
+    expect(screen.getByText('This link is not valid.')).toBeTruthy();
+    expect(sendEditLink).not.toHaveBeenCalled();
+
+    await user.clear(address);
+    await user.type(address, 'shop.example/run/f/noor-abcdefghijkmn');
+    await user.click(send);
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(sendEditLink.mock.calls[0]?.[0].params).toEqual({ slug: 'noor-abcdefghijkmn' });
   });
 
   it('retries when the server does not answer', async () => {

@@ -1,23 +1,25 @@
 import type { OwnRunPage } from '@satrangi/contracts';
 import { ApiError } from '@satrangi/contracts/pure';
-import { buttonLook, ErrorNote, Skeleton } from '@satrangi/kit';
-import { useEffect, useRef, useState } from 'react';
+import { ErrorNote, Skeleton } from '@satrangi/kit';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from '../../lib/link.tsx';
 import { PageHeading } from '../../lib/page-heading.tsx';
 import { paths } from '../../lib/paths.ts';
 import { DeleteRegistration } from './delete-registration.tsx';
 import { type EditCalls, type EditLink, editCalls } from './edit-calls.ts';
+import { EndLink } from './end-link.tsx';
 import { KmForm } from './km-form.tsx';
+import { LostLink } from './lost-link.tsx';
 import { NewLink } from './new-link.tsx';
 import { PageForm } from './page-form.tsx';
 import styles from './run-edit.module.css';
 
 type View =
-  | { readonly step: 'loading' | 'failed' | 'no-link' | 'deleted' }
+  | { readonly step: 'loading' | 'failed' | 'no-link' | 'ended' | 'deleted' }
   | { readonly step: 'open'; readonly page: OwnRunPage };
 
 /** Focuses the heading when the page is replaced by its outcome. */
-function Outcome({ title, children }: { title: string; children: string }) {
+function Outcome({ title, children }: { title: string; children: ReactNode }) {
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => container.current?.querySelector('h1')?.focus(), []);
   return (
@@ -40,16 +42,15 @@ function NoLink({ calls }: { calls: EditCalls | undefined }) {
       </>
     );
   return (
-    <>
-      <Outcome title="Your page">
-        Open the private link in the mail that we sent you when you registered.
-      </Outcome>
-      <div>
-        <Link {...buttonLook()} to={paths.run}>
-          Virtual Run
-        </Link>
+    <div className={styles.columns}>
+      <div className={styles.lost}>
+        <Outcome title="Your page">
+          Open the private link in the mail that we sent you when you registered.
+        </Outcome>
+        <Link to={paths.run}>Virtual Run</Link>
       </div>
-    </>
+      <LostLink />
+    </div>
   );
 }
 
@@ -74,6 +75,12 @@ export function RunEdit({ link }: { link: EditLink | undefined }) {
   }, [calls, tries]);
 
   if (view.step === 'no-link') return <NoLink calls={calls} />;
+  if (view.step === 'ended')
+    return (
+      <Outcome title="This link is over.">
+        A mail with your new private link is on its way. Your page stays as it is.
+      </Outcome>
+    );
   if (view.step === 'deleted')
     return (
       <Outcome title="Registration deleted.">
@@ -117,6 +124,7 @@ export function RunEdit({ link }: { link: EditLink | undefined }) {
         <div className={styles.side}>
           <KmForm page={page} calls={calls} onLogged={show} />
           <NewLink calls={calls} />
+          <EndLink calls={calls} onEnded={() => setView({ step: 'ended' })} />
           <DeleteRegistration calls={calls} onDeleted={() => setView({ step: 'deleted' })} />
         </div>
       </div>

@@ -53,6 +53,14 @@ describe('the registration form (WEB-62)', () => {
     expect(createDraft).not.toHaveBeenCalled();
   });
 
+  it('keeps its consent when the page cannot be loaded again', async () => {
+    const { user, form, reloadOffline } = await openForm();
+    await user.click(consentOf(form));
+    await reloadOffline();
+    const after = within(screen.getByRole('form', { name: 'Registration' }));
+    expect(submitOf(after).hasAttribute('disabled')).toBe(false);
+  });
+
   it('an error clears when its field is edited, and the others stay', async () => {
     const { user, form } = await openForm();
     await user.click(consentOf(form));

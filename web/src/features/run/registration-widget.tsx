@@ -41,7 +41,7 @@ function Form({ flow, ...props }: Props & { flow: RegistrationFlow }) {
   const country = useCountry();
   const account = useAccount(props.event);
   const options = useQuery({ ...paymentsQueries.options(country ?? ''), enabled: country !== undefined });
-  if (options.isError) return <ErrorNote onRetry={options.refetch}>{flowTexts.notStarted}</ErrorNote>;
+  if (options.isLoadingError) return <ErrorNote onRetry={options.refetch}>{flowTexts.notStarted}</ErrorNote>;
   if (!options.data || !account)
     return (
       <div className={styles.form} role="status" aria-label="One moment">

@@ -1,4 +1,5 @@
 import { buttonLook, heartIcon, hiddenIcon, Icon, profileIcon } from '@satrangi/kit';
+import { HowItWorks } from '../../lib/how-it-works.tsx';
 import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
@@ -18,28 +19,29 @@ function ButtonPicture() {
 export function HowToSave() {
   const session = useSession();
   return (
-    <ul className={styles.how}>
-      <li>
-        <Icon shape={heartIcon} />
-        <p>
-          Press <ButtonPicture /> on the page of a title, or below one of these.
-        </p>
-      </li>
-      <li>
-        <Icon shape={hiddenIcon} />
-        <p>Only you see this list. It is on no public page and in no mail.</p>
-      </li>
-      <li>
-        <Icon shape={profileIcon} />
-        {session ? (
-          <p>It belongs to your account: you find it on every device on which you log in.</p>
-        ) : (
-          <p>
-            You need no account. Titles stay in this tab, and join your list when you{' '}
-            <Link to={paths.loginThen(paths.saved)}>log in</Link>.
-          </p>
-        )}
-      </li>
-    </ul>
+    <HowItWorks
+      points={[
+        {
+          icon: heartIcon,
+          sentence: (
+            <>
+              Press <ButtonPicture /> on the page of a title, or below one of these.
+            </>
+          ),
+        },
+        { icon: hiddenIcon, sentence: 'Only you see this list. It is on no public page and in no mail.' },
+        {
+          icon: profileIcon,
+          sentence: session ? (
+            'It belongs to your account: you find it on every device on which you log in.'
+          ) : (
+            <>
+              You need no account. Titles stay in this tab, and join your list when you{' '}
+              <Link to={paths.loginThen(paths.saved)}>log in</Link>.
+            </>
+          ),
+        },
+      ]}
+    />
   );
 }

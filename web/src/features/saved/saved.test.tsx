@@ -222,6 +222,24 @@ describe('a login', () => {
     stop();
   });
 
+  it('shows nothing of the list that arrives after its reader has logged out and another one in', async () => {
+    tabSaved.add(savedOf(anEbook()));
+    const late = Promise.withResolvers<Saved[]>();
+    const joinSaved = vi.fn(() => late.promise);
+    const { client } = openPage('/saved', { server: [libraryWith([], { joinSaved })] });
+    const stop = joinSavedAfterLogin(client);
+    act(() => session.begin({ token: 't', userId: 'asha' }));
+    await waitFor(() => expect(joinSaved).toHaveBeenCalled());
+    act(() => session.end());
+    act(() => session.begin({ token: 'u', userId: 'ravi' }));
+
+    await act(async () => late.resolve([savedOf(anEbook())]));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+
+    expect(screen.queryByRole('link', { name: 'Seven Ways Home' })).toBeNull();
+    stop();
+  });
+
   it('leaves them in the tab when the server refuses, until the logout', async () => {
     tabSaved.add(savedOf(anEbook()));
     const joinSaved = vi.fn(refuse);

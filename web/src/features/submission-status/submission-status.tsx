@@ -1,7 +1,7 @@
 import type { AuthorView } from '@satrangi/contracts';
 import { ApiError, publishingTexts } from '@satrangi/contracts/pure';
 import { buttonLook, ErrorNote, Skeleton } from '@satrangi/kit';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { Link } from '../../lib/link.tsx';
 import { PageHeading } from '../../lib/page-heading.tsx';
@@ -9,6 +9,10 @@ import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import { StatusView } from './status-view.tsx';
 import styles from './submission-status.module.css';
+
+const WhereTheLinkIs = lazy(async () => ({
+  default: (await import('./where-the-link-is.tsx')).WhereTheLinkIs,
+}));
 
 type View =
   | { readonly step: 'loading' | 'failed' | 'over' | 'no-link' }
@@ -62,7 +66,10 @@ export function SubmissionStatus({ token }: { token: string | undefined }) {
       <PageHeading>What you sent us</PageHeading>
       {view.step === 'no-link' && (
         <>
-          <p>Open the private link in the mail that we sent you. If it is lost, write to us: {mail}</p>
+          <p>Open the private link in the mail that we sent you.</p>
+          <Suspense fallback={null}>
+            <WhereTheLinkIs mail={mail} />
+          </Suspense>
           <div>
             <Link {...buttonLook()} to={paths.publishing}>
               Send something

@@ -27,7 +27,8 @@ function PrefilledForm({
   const country = useCountry();
   const profile = useQuery({ ...identityQueries.profile(), enabled: session !== null });
   const options = useQuery({ ...paymentsQueries.options(country ?? ''), enabled: country !== undefined });
-  if (options.isError) return <ErrorNote onRetry={options.refetch}>Payment initiation failed.</ErrorNote>;
+  if (options.isLoadingError)
+    return <ErrorNote onRetry={options.refetch}>Payment initiation failed.</ErrorNote>;
   if (!options.data || country === undefined || profile.isLoading)
     return (
       <div className={styles.form} role="status" aria-label="One moment">

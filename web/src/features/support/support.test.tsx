@@ -61,6 +61,13 @@ describe('the contribution modal', () => {
     expect(screen.getByText('Thank you')).toBeTruthy();
   });
 
+  it('keeps what was typed when the page cannot be loaded again', async () => {
+    const { user, reloadOffline } = await openDialog();
+    await fill(user);
+    await reloadOffline();
+    expect(screen.getByLabelText<HTMLInputElement>('Name on the receipt').value).toBe('Asha');
+  });
+
   it('starts with 6 dollars abroad (PAY-30)', async () => {
     await openDialog(servers({}, 'DE'));
     expect(screen.getByLabelText<HTMLInputElement>(/^Amount in dollars/).value).toBe('6');

@@ -51,6 +51,17 @@ describe('a film', () => {
     expect(video.play).toHaveBeenCalledTimes(1);
   });
 
+  it('resumes there after a retry, when its first stream did not open', async () => {
+    openStream.mockRejectedValueOnce(new TypeError('offline'));
+    const source = connect({ seconds: 300, duration: 840, at: '2026-11-01T00:00:00.000Z' });
+    await source.start();
+    expect(onFailed).toHaveBeenLastCalledWith(true);
+
+    await source.retry();
+
+    expect(video.currentTime).toBe(295);
+  });
+
   it('renews an expired stream URL when seeking, at the requested position', async () => {
     const source = connect();
     await source.start();

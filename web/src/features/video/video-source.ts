@@ -26,6 +26,8 @@ export const connectVideo = (video: VideoElement, deps: SourceDeps) => {
   let stream: MediaStreamUrl | undefined;
   let openedAt = Number.NEGATIVE_INFINITY;
   let isConnected = true;
+  /** Where the first stream begins. */
+  let firstSeconds = 0;
 
   const position = (): PlaybackPosition => ({
     seconds: video.currentTime,
@@ -70,10 +72,10 @@ export const connectVideo = (video: VideoElement, deps: SourceDeps) => {
   return {
     /** Plays from the resume position. */
     start: async (): Promise<void> => {
-      const seconds = resumeSeconds(await deps.findPosition());
-      if (isConnected) await load(seconds, true);
+      firstSeconds = resumeSeconds(await deps.findPosition());
+      if (isConnected) await load(firstSeconds, true);
     },
-    retry: (): Promise<void> => load(video.currentTime, true),
+    retry: (): Promise<void> => load(stream ? video.currentTime : firstSeconds, true),
     seek: (to: number): void => {
       const seconds = Math.min(Math.max(0, to), video.duration || to);
       if (stream && isExpired(stream, now())) void load(seconds, !video.paused);

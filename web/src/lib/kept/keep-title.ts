@@ -25,6 +25,15 @@ const copyOf = async (item: MediaItem): Promise<readonly [path: string, url: str
   return [keptSoundPath(named), (await openMediaStream(named)).url];
 };
 
+/** Keeps the uploaded picture of a title. @returns its path; null when it has none, or none that loads */
+const keepPicture = async (cache: Cache, { thumbnailUrl }: MediaItem): Promise<string | null> => {
+  if (thumbnailUrl === null) return null;
+  const picture = await fetch(thumbnailUrl);
+  if (!picture.ok) return null;
+  await cache.put(thumbnailUrl, picture);
+  return thumbnailUrl;
+};
+
 /** Refuses to store more once the session ended: what was kept is deleted then, and nothing may follow. */
 const sameReader = () => {
   const reader = session.get()?.userId;
@@ -48,6 +57,7 @@ export const keep = async (item: MediaItem): Promise<void> => {
       await cache.put(url, await loaded(url).then(checked));
     const [path, url] = await copyOf(item).then(checked);
     await cache.put(path, await loaded(url).then(checked));
+    const thumbnailUrl = await keepPicture(cache, item).then(checked);
     const until = new Date(Date.now() + KEPT_DAYS * DAY_MS).toISOString();
     const facts: KeptFacts = {
       id,
@@ -56,6 +66,7 @@ export const keep = async (item: MediaItem): Promise<void> => {
       author: creator,
       language,
       cover,
+      thumbnailUrl,
       bytes: fileBytes ?? 0,
       until,
     };

@@ -16,6 +16,8 @@ export type KeptFacts = {
   readonly language: string;
   /** Recipe of the drawn cover; absent in what was kept before it was stored. */
   readonly cover?: CoverArt | null;
+  /** Path of its uploaded picture, which is kept with it; absent in what was kept before. */
+  readonly thumbnailUrl?: string | null;
   /** Size of the file. */
   readonly bytes: number;
   /** ISO 8601; it is deleted then. */

@@ -103,6 +103,22 @@ describe('a kept title (decision 0138)', () => {
     expect(await keptSoundUrl(named)).toBe('blob:sound');
   });
 
+  it('has its uploaded picture beside it, and is kept without one that does not load', async () => {
+    const thumbnailUrl = `/api/ebooks/${book._id}/thumbnail?v=2`;
+    await keep({ ...book, thumbnailUrl });
+    expect(kept.urlsIn(titleCache(book._id))).toContain(thumbnailUrl);
+    expect((await keptTitles())[0]?.thumbnailUrl).toBe(thumbnailUrl);
+
+    await eraseTitle(book._id);
+    const usual = globalThis.fetch;
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) =>
+      url === thumbnailUrl ? new Response('', { status: 404 }) : usual(url, init),
+    );
+    await keep({ ...book, thumbnailUrl });
+    expect(kept.urlsIn(titleCache(book._id))).not.toContain(thumbnailUrl);
+    expect((await keptTitles())[0]?.thumbnailUrl).toBeNull();
+  });
+
   it('leaves nothing when its file does not load', async () => {
     status = 503;
     await expect(keep(book)).rejects.toThrow();

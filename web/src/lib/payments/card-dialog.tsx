@@ -29,6 +29,11 @@ export function CardDialog({ payment, options, payer, onPaid, onClose, onLoadFai
   const panel = useRef<HTMLDivElement>(null);
   const callbacks = useRef({ onClose, onLoadFailed });
   callbacks.current = { onClose, onLoadFailed };
+  const isCharging = useRef(false);
+  // a charge that runs may still be taken: closing would say that nothing was paid
+  const close = (): void => {
+    if (!isCharging.current) onClose();
+  };
 
   useEffect(() => {
     const root = document.getElementById('root');
@@ -64,12 +69,12 @@ export function CardDialog({ payment, options, payer, onPaid, onClose, onLoadFai
         aria-label="Pay by card"
         tabIndex={-1}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') onClose();
+          if (event.key === 'Escape') close();
         }}
       >
         <div className={styles.head}>
           <h2>Pay by card</h2>
-          <IconButton label="Close" onClick={onClose}>
+          <IconButton label="Close" onClick={close}>
             <Icon shape={closeIcon} />
           </IconButton>
         </div>
@@ -82,6 +87,9 @@ export function CardDialog({ payment, options, payer, onPaid, onClose, onLoadFai
               amount={payment.amount}
               payer={payer}
               onPaid={onPaid}
+              onCharging={(is) => {
+                isCharging.current = is;
+              }}
             />
           ) : (
             <Skeleton height="14rem" />

@@ -20,9 +20,11 @@ type CardFormProps = {
   /** Default of the name field. */
   readonly payer?: string | undefined;
   readonly onPaid: (paymentIntentId: string) => void;
+  /** Called when a charge begins, and when it has ended. */
+  readonly onCharging?: (isCharging: boolean) => void;
 };
 
-function Fields({ amount, payer, onPaid }: CardFormProps) {
+function Fields({ amount, payer, onPaid, onCharging }: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setReady] = useState(false);
@@ -53,9 +55,11 @@ function Fields({ amount, payer, onPaid }: CardFormProps) {
     if (isSubmitting.current) return;
     isSubmitting.current = true;
     setBusy(true);
+    onCharging?.(true);
     setMessage(undefined);
     const failure = await charge().catch(() => 'Payment failed');
     isSubmitting.current = false;
+    onCharging?.(false);
     // Paid: the button stays busy until the page navigates.
     if (failure === undefined) return;
     setBusy(false);
