@@ -17,6 +17,7 @@ import { useStore } from '@satrangi/kit/browser/use-store';
 import { useState } from 'react';
 import { api } from '../lib/api.ts';
 import { dropDrafts } from '../lib/drafts.ts';
+import { sendHeldBack } from '../lib/held-back.ts';
 import { leave } from '../lib/leave.ts';
 import { lamp, reconnect } from '../lib/live.ts';
 import styles from './side-tools.module.css';
@@ -41,9 +42,12 @@ function ConnectionLamp() {
 
 /** Ends the session at identity too; a network failure does not keep anybody logged in here. */
 const logOut = async (): Promise<void> => {
+  await sendHeldBack();
   await api.identity.logout().catch(() => undefined);
   session.end();
   dropDrafts();
+  // a form that leaves the screen with the login still writes what was typed last
+  addEventListener('pagehide', dropDrafts, { once: true });
   leave.to('/');
 };
 
@@ -103,15 +107,14 @@ function Tools({ name, onShowKeys }: { name: string; onShowKeys: () => void }) {
   );
 }
 
-/** The end of the sidebar; on a phone a sheet holds it, and lamp and Exit stay in sight. */
-export function SideTools({
-  onShowPalette,
-  ...props
-}: {
+type Props = {
   name: string;
   onShowKeys: () => void;
   onShowPalette: () => void;
-}) {
+};
+
+/** The end of the sidebar; on a phone a sheet holds it, and lamp and Exit stay in sight. */
+export function SideTools({ onShowPalette, ...props }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className={styles.end}>

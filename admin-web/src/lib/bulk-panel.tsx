@@ -25,16 +25,7 @@ function RefusedList({ refused }: { refused: readonly Note[] }) {
   );
 }
 
-/** What a run has done, and what can be done with it; a line above the list while it is closed. */
-export function BulkPanel({
-  run,
-  isShown,
-  onShow,
-  onStop,
-  onRetry,
-  onGoOn,
-  onForget,
-}: {
+type Props = {
   run: BulkProgress;
   isShown: boolean;
   onShow: (isShown: boolean) => void;
@@ -42,7 +33,10 @@ export function BulkPanel({
   onRetry: () => void;
   onGoOn: () => void;
   onForget: () => void;
-}) {
+};
+
+/** What a run has done, and what can be done with it; a line above the list while it is closed. */
+export function BulkPanel({ run, isShown, onShow, onStop, onRetry, onGoOn, onForget }: Props) {
   const { title, total, refused, skipped, failure, isWaiting, isRunning } = run;
   const counts = countsOf(run);
   if (!isShown)

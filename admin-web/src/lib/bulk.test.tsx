@@ -56,6 +56,19 @@ describe('choosing rows', () => {
     expect(screen.queryByRole('toolbar')).toBeNull();
   });
 
+  it('Shift+X chooses the row itself when the last chosen one has left the page', async () => {
+    const user = userEvent.setup();
+    const { rerender } = render(<List rows={rowsOf('a', 'b', 'c')} />);
+    await user.click(screen.getByRole('checkbox', { name: 'Select a' }));
+    rerender(<List rows={rowsOf('b', 'c')} />);
+    act(() => rowNamed('b').focus());
+
+    await user.keyboard('{Shift>}X{/Shift}');
+
+    expect(screen.getByText('1 selected')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select b' }).checked).toBe(true);
+  });
+
   it('deselects a row that left the page', async () => {
     const user = userEvent.setup();
     const { rerender } = render(<List rows={rowsOf('a', 'b')} />);

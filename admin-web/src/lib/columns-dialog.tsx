@@ -18,17 +18,14 @@ type LayoutProps = {
   readonly onChange: (layout: TableLayout) => void;
 };
 
-function ColumnLine({
-  place: { id, label, canHide, canMove },
-  isShown,
-  onToggle,
-  onMove,
-}: {
+type Props = {
   place: ColumnPlace;
   isShown: boolean;
   onToggle: () => void;
   onMove: (step: -1 | 1) => void;
-}) {
+};
+
+function ColumnLine({ place: { id, label, canHide, canMove }, isShown, onToggle, onMove }: Props) {
   return (
     <li>
       <label>

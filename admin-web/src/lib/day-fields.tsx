@@ -12,14 +12,13 @@ function DayField({ label, value, onPick }: { label: string; value: string; onPi
   );
 }
 
-/** The first and the last day of a list, in `from=` and `to=` of the address. */
-export function DayFields({
-  get,
-  change,
-}: {
+type Props = {
   get: (name: string) => string;
   change: (values: Record<string, string>) => void;
-}) {
+};
+
+/** The first and the last day of a list, in `from=` and `to=` of the address. */
+export function DayFields({ get, change }: Props) {
   return (
     <span className={styles.pair}>
       <DayField label="From" value={get('from')} onPick={(from) => change({ from })} />

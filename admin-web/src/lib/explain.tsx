@@ -5,16 +5,14 @@ import type { ExplainedNumber } from './explanation-query.ts';
 
 const Explanation = lazy(async () => ({ default: (await import('./explanation-panel.tsx')).Explanation }));
 
-/** How a number came about: a button, and a panel with its sentences, its inputs and their CSV (checklist BEY-08). */
-export function Explain({
-  number,
-  name,
-  formula,
-}: {
+type Props = {
   number: ExplainedNumber;
   name: string;
   formula?: string;
-}) {
+};
+
+/** How a number came about: a button, and a panel with its sentences, its inputs and their CSV (checklist BEY-08). */
+export function Explain({ number, name, formula }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>

@@ -28,20 +28,18 @@ export function CsvButton({ write }: { write: () => Promise<void> }) {
   return <CsvParts csv={useCsv(write)} />;
 }
 
-/**
- * Writes all rows to the spreadsheet, or as a CSV file. A sync that failed offers the file instead (checklist ADM-17,
- * ADM-26, ADM-43, ADM-45).
- */
-export function SheetTools({
-  noun,
-  sync,
-  write,
-}: {
+type Props = {
   /** What a row is: `order`. */
   noun: string;
   sync: () => Promise<{ readonly count: number }>;
   write: () => Promise<void>;
-}) {
+};
+
+/**
+ * Writes all rows to the spreadsheet, or as a CSV file. A sync that failed offers the file instead (checklist ADM-17,
+ * ADM-26, ADM-43, ADM-45).
+ */
+export function SheetTools({ noun, sync, write }: Props) {
   const csv = useCsv(write);
   const sheet = useMutation({ mutationFn: sync });
   return (

@@ -28,6 +28,14 @@ const put = (key: string, act: HeldAct | null): void => {
   heldActs.set(next);
 };
 
+/** What sends each act that waits. */
+const waiting = new Set<() => Promise<void>>();
+
+/** Sends all acts that wait, while there is a login to send them with. Never rejects. */
+export const sendHeldBack = async (): Promise<void> => {
+  await Promise.all([...waiting].map((send) => send()));
+};
+
 /**
  * Sends an act after ten seconds, or when the page is left. The call must outlive the page: deletions do
  * (`createCallHelper`). When it is refused, the row is back with the sentence of `failureOf`.
@@ -48,17 +56,19 @@ export const holdBack = (
     isOver = true;
     clearTimeout(timer);
     removeEventListener('pagehide', send);
+    waiting.delete(send);
     return true;
   };
   const undo = (): void => {
     if (stop()) remove();
   };
-  const send = (): void => {
+  const send = async (): Promise<void> => {
     if (!stop()) return;
     put(key, { text, state: 'sent', undo });
-    act().then(() => settled().then(remove, remove), refuse);
+    await act().then(() => settled().then(remove, remove), refuse);
   };
   const timer = setTimeout(send, HELD_BACK_MS);
   addEventListener('pagehide', send);
+  waiting.add(send);
   put(key, { text, state: 'waiting', undo });
 };

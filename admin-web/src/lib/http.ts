@@ -1,4 +1,4 @@
-import type { Problem } from '@satrangi/contracts';
+import { type Problem, parseJson } from '@satrangi/contracts';
 
 /** A response that is not 2xx. The message holds address, status and body (checklist ADM-39). */
 export class CallError extends Error {
@@ -20,16 +20,8 @@ const SECRET_FIELDS = /([?&](?:token|ticket|key|secret|password|code)=)[^&#]*/gi
 /** An address whose secrets are not shown. */
 const withoutSecrets = (url: string): string => url.replace(SECRET_FIELDS, '$1…');
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 const problemOf = (body: string): Partial<Problem> | null => {
-  const value = parsed(body);
+  const value = parseJson(body);
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
 };
 
@@ -83,7 +75,7 @@ const asJson = async (response: Response, url: string): Promise<Response> => {
   if (/^\s*<(!doctype|html)/i.test(text))
     // biome-ignore lint/suspicious/noConsole: the specification requires this warning, for who set the base wrongly
     console.warn(`${withoutSecrets(url)} answered with a page, not with JSON: is the base of the API right?`);
-  const value = parsed(text);
+  const value = parseJson(text);
   return Response.json(value === undefined ? text : value, { status: response.status });
 };
 

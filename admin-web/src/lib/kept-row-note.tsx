@@ -2,16 +2,14 @@ import { Button } from '@satrangi/kit';
 import { momentText } from './format.ts';
 import styles from './kept-note.module.css';
 
-/** Says that something was typed into a row at an earlier visit. @param onGoOn undefined: the row is not shown */
-export function KeptRowNote({
-  at,
-  onGoOn,
-  onDrop,
-}: {
+type Props = {
   at: number;
   onGoOn: (() => void) | undefined;
   onDrop: () => void;
-}) {
+};
+
+/** Says that something was typed into a row at an earlier visit. @param onGoOn undefined: the row is not shown */
+export function KeptRowNote({ at, onGoOn, onDrop }: Props) {
   return (
     <section className={styles.note} aria-label="Draft">
       <p>

@@ -44,8 +44,9 @@ export const useKeptRow = <V extends Fields>(tab: string, nothing: V, editing: E
     revision: '',
     values: { row, revision, ...values },
   }));
-  const written = useRef<string>(undefined);
   const text = JSON.stringify(drafts.map(({ values }) => values));
+  // what was read is not written back: of another admin nothing is read, and it stays
+  const written = useRef(text);
   useEffect(() => {
     if (written.current === text) return;
     written.current = text;

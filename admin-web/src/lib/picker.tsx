@@ -1,18 +1,15 @@
 import { useId } from 'react';
 import styles from './picker.module.css';
 
-/** A choice of one among a few, small enough for a bar of filters. */
-export function Picker({
-  label,
-  value,
-  options,
-  onPick,
-}: {
+type Props = {
   label: string;
   value: string;
   options: readonly (readonly [value: string, text: string])[];
   onPick: (value: string) => void;
-}) {
+};
+
+/** A choice of one among a few, small enough for a bar of filters. */
+export function Picker({ label, value, options, onPick }: Props) {
   const id = useId();
   return (
     <span className={styles.picker}>

@@ -59,16 +59,14 @@ const openQuill = (host: HTMLElement, onRefused: () => void): Open => {
   };
 };
 
-/** Asks for the address of a link. An empty one takes the link away. */
-function LinkLine({
-  first,
-  onDone,
-  onCancel,
-}: {
+type Props = {
   first: string;
   onDone: (href: string) => void;
   onCancel: () => void;
-}) {
+};
+
+/** Asks for the address of a link. An empty one takes the link away. */
+function LinkLine({ first, onDone, onCancel }: Props) {
   const [href, setHref] = useState(first);
   const [error, setError] = useState<string>();
   const input = useRef<HTMLInputElement>(null);

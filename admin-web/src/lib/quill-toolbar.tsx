@@ -26,21 +26,17 @@ const moveInToolbar = (event: KeyboardEvent<HTMLElement>): void => {
   event.preventDefault();
 };
 
-/** The buttons above the text, of which those of the selection's formats are pressed. */
-export function QuillToolbar({
-  label,
-  active,
-  onFormat,
-  onLink,
-  onPicture,
-}: {
+type Props = {
   label: string;
   active: Formats;
   onFormat: (format: string, wanted: unknown) => void;
   /** Called with the address of the link at the selection, or with nothing. */
   onLink: (href: string) => void;
   onPicture: (() => void) | undefined;
-}) {
+};
+
+/** The buttons above the text, of which those of the selection's formats are pressed. */
+export function QuillToolbar({ label, active, onFormat, onLink, onPicture }: Props) {
   return (
     <div role="toolbar" aria-label={`Format: ${label}`} className={styles.tools} onKeyDown={moveInToolbar}>
       {tools.map(([name, face, format, wanted], index) => (

@@ -19,17 +19,14 @@ export const lostInEditor = (html: string): readonly string[] => {
   return [...new Set(lost)];
 };
 
-function EditorHead({
-  label,
-  isHtml,
-  isDisabled,
-  onToggle,
-}: {
+type EditorHeadProps = {
   label: string;
   isHtml: boolean;
   isDisabled: boolean;
   onToggle: () => void;
-}) {
+};
+
+function EditorHead({ label, isHtml, isDisabled, onToggle }: EditorHeadProps) {
   return (
     <div className={styles.head}>
       <span aria-hidden="true" className={styles.label}>
@@ -42,18 +39,15 @@ function EditorHead({
   );
 }
 
-/** Below an editor: what only the HTML view keeps, the error and the hint. */
-function EditorNotes({
-  id,
-  lost,
-  error,
-  hint,
-}: {
+type EditorNotesProps = {
   id: string;
   lost: readonly string[];
   error: string | undefined;
   hint: string | undefined;
-}) {
+};
+
+/** Below an editor: what only the HTML view keeps, the error and the hint. */
+function EditorNotes({ id, lost, error, hint }: EditorNotesProps) {
   return (
     <>
       {lost.length > 0 && (
@@ -73,21 +67,7 @@ function EditorNotes({
   );
 }
 
-/**
- * An editor of formatted text: its value is HTML within the allow-list of the contracts. It is loaded when it is first
- * shown. Links are http, https, mailto or tel (checklist ADM-25); pictures come by `pickPicture` only. A text with parts
- * that the formatted view would drop opens as HTML. In a form it is a `RichTextField`.
- */
-export function RichTextEditor({
-  label,
-  value,
-  onChange,
-  onBlur,
-  error,
-  hint,
-  pickPicture,
-  ref,
-}: {
+type Props = {
   label: string;
   value: string;
   onChange: (html: string) => void;
@@ -97,7 +77,14 @@ export function RichTextEditor({
   /** Asks for a picture, uploads it, and answers its address with its alt text; null when the person gave up. */
   pickPicture?: () => Promise<Picture | null>;
   ref?: Ref<EditorHandle>;
-}) {
+};
+
+/**
+ * An editor of formatted text: its value is HTML within the allow-list of the contracts. It is loaded when it is first
+ * shown. Links are http, https, mailto or tel (checklist ADM-25); pictures come by `pickPicture` only. A text with parts
+ * that the formatted view would drop opens as HTML. In a form it is a `RichTextField`.
+ */
+export function RichTextEditor({ label, value, onChange, onBlur, error, hint, pickPicture, ref }: Props) {
   const id = useId();
   const [lost] = useState(() => lostInEditor(value));
   const [asHtml, setAsHtml] = useState(lost.length > 0);

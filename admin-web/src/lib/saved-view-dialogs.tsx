@@ -10,16 +10,14 @@ const LEFT_OUT = 'The search is not kept: it may name a person.';
 const NOTHING =
   'There is nothing to keep. The search of this list may name a person, so a view holds filters, order and size only.';
 
-/** Asks for the name of the present address. */
-export function SaveDialog({
-  unsaved,
-  save,
-  onClose,
-}: {
+type Props = {
   unsaved: ViewAddress;
   save: SavedViews['save'];
   onClose: () => void;
-}) {
+};
+
+/** Asks for the name of the present address. */
+export function SaveDialog({ unsaved, save, onClose }: Props) {
   const [name, setName] = useState('');
   const [error, setError] = useState<string>();
   const input = useRef<HTMLInputElement>(null);

@@ -4,21 +4,18 @@ import styles from './search-box.module.css';
 
 const DEBOUNCE_MS = 400;
 
-/**
- * The search of a list: passes on what was typed once the typing rests, on Enter and on Clear at once. Follows `value`
- * when it changes elsewhere, such as by Back.
- */
-export function SearchBox({
-  label,
-  value,
-  onSearch,
-  placeholder = label,
-}: {
+type Props = {
   label: string;
   value: string;
   onSearch: (text: string) => void;
   placeholder?: string;
-}) {
+};
+
+/**
+ * The search of a list: passes on what was typed once the typing rests, on Enter and on Clear at once. Follows `value`
+ * when it changes elsewhere, such as by Back.
+ */
+export function SearchBox({ label, value, onSearch, placeholder = label }: Props) {
   const id = useId();
   const [text, setText] = useState(value);
   const sent = useRef(value);

@@ -85,7 +85,7 @@ export const useSelection = <Row,>(
         if (isTyping(event.target) && !isBox(event.target)) return;
         event.preventDefault();
         choose(keys);
-      } else if (isRow && isRange && anchor.current !== null)
+      } else if (isRow && isRange && anchor.current !== null && keys.includes(anchor.current))
         choose([...selected, ...between(keys, anchor.current, key)]);
       else if (isRow && (isRange || isPressed(event, 'select'))) toggle(key);
     },
@@ -110,15 +110,13 @@ export function PageBox<Row>({ selection }: { selection: Selection<Row> }) {
   );
 }
 
-export function RowBox<Row>({
-  selection,
-  rowKey,
-  row,
-}: {
+type Props<Row> = {
   selection: Selection<Row>;
   rowKey: string;
   row: Row;
-}) {
+};
+
+export function RowBox<Row>({ selection, rowKey, row }: Props<Row>) {
   return (
     <input
       type="checkbox"

@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react';
 import styles from './tab-head.module.css';
 
-/** The heading of a tab, a fact beside it, and its actions. */
-export function TabHead({
-  title,
-  fact,
-  children,
-}: {
+type Props = {
   title: string;
   fact?: string | undefined;
   children?: ReactNode;
-}) {
+};
+
+/** The heading of a tab, a fact beside it, and its actions. */
+export function TabHead({ title, fact, children }: Props) {
   return (
     <div className={styles.head}>
       <h1>{title}</h1>

@@ -4,20 +4,17 @@ import { inColumns, pinOf, type Table } from './table-columns.ts';
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
-/** The names of the columns; a press on one sorts by it. */
-export function TableHead<Row extends RowData>({
-  table,
-  shown,
-  onSort,
-  select,
-}: {
+type Props<Row extends RowData> = {
   table: Table<Row>;
   /** The ids of the columns to show, in their order. */
   shown: readonly string[];
   onSort?: ((sort: string) => void) | undefined;
   /** The box that selects the page. */
   select: ReactNode;
-}) {
+};
+
+/** The names of the columns; a press on one sorts by it. */
+export function TableHead<Row extends RowData>({ table, shown, onSort, select }: Props<Row>) {
   return (
     <thead>
       {table.getHeaderGroups().map((group) => (

@@ -30,18 +30,15 @@ function News({ live: { news, show }, frame }: { live: LiveRows; frame: RefObjec
   );
 }
 
-/** How the table looks: columns and row height; on a phone also whether it is one. */
-function LayoutTools({
-  places,
-  layout,
-  onChange,
-  tools,
-}: {
+type LayoutToolsProps = {
   tools: ReactNode;
   places: readonly ColumnPlace[];
   layout: TableLayout;
   onChange: (layout: TableLayout) => void;
-}) {
+};
+
+/** How the table looks: columns and row height; on a phone also whether it is one. */
+function LayoutTools({ places, layout, onChange, tools }: LayoutToolsProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <span className={styles.tools}>
@@ -67,16 +64,7 @@ function LayoutTools({
   );
 }
 
-/**
- * The strip above a table: what is held, and how the table looks; while rows are selected, what can be done with them.
- * Its place is kept free, so that the rows below do not move.
- */
-export function TableStrip({
-  live,
-  bulk,
-  frame,
-  ...look
-}: {
+type TableStripProps = {
   live: LiveRows | undefined;
   bulk: ReactNode;
   frame: RefObject<HTMLElement | null>;
@@ -84,7 +72,13 @@ export function TableStrip({
   places: readonly ColumnPlace[];
   layout: TableLayout;
   onChange: (layout: TableLayout) => void;
-}) {
+};
+
+/**
+ * The strip above a table: what is held, and how the table looks; while rows are selected, what can be done with them.
+ * Its place is kept free, so that the rows below do not move.
+ */
+export function TableStrip({ live, bulk, frame, ...look }: TableStripProps) {
   const isNews = live !== undefined && live.news !== '';
   return (
     <div className={styles.stripRow} data-bar={Boolean(bulk) || undefined}>

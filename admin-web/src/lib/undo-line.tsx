@@ -16,17 +16,15 @@ export const useUndoable = <T,>() => {
   return [removed, setRemoved] as const;
 };
 
-/** What has just been done, with the way back; or why it was refused. Stands in a region with `role="status"`. */
-export function UndoLine({
-  text,
-  isRefused = false,
-  onUndo,
-}: {
+type Props = {
   text: string;
   isRefused?: boolean;
   /** Takes it back; closes the line of a refused one. */
   onUndo: () => void;
-}) {
+};
+
+/** What has just been done, with the way back; or why it was refused. Stands in a region with `role="status"`. */
+export function UndoLine({ text, isRefused = false, onUndo }: Props) {
   return (
     <p className={styles.line} data-state={isRefused ? 'refused' : undefined}>
       <span>{text}</span>

@@ -92,20 +92,18 @@ export function Views({ views: fixed = ALL, saved }: { views?: readonly View[]; 
   );
 }
 
-/**
- * Search and pickers of a list, whose values are in the address. A phone shows the search, and the pickers behind a
- * button with the number of those in use. Clear is there while one of them narrows the list.
- */
-export function Filters({
-  search,
-  names = [],
-  children,
-}: {
+type Props = {
   search?: ReactNode;
   /** The fields of the address that the pickers set. */
   names?: readonly string[];
   children?: ReactNode;
-}) {
+};
+
+/**
+ * Search and pickers of a list, whose values are in the address. A phone shows the search, and the pickers behind a
+ * button with the number of those in use. Clear is there while one of them narrows the list.
+ */
+export function Filters({ search, names = [], children }: Props) {
   const { get, change } = useAddress();
   const id = useId();
   const [isOpen, setOpen] = useState(false);

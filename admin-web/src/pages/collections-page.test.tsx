@@ -137,6 +137,16 @@ describe('Collections, the list', () => {
     );
   });
 
+  it('a move goes past a collection whose deletion is held back', async () => {
+    const catalog = catalogWith(collection('a'), collection('b'), collection('c'));
+    const { user } = openAdmin('/?tab=collections', { catalog: catalog.answers });
+    await user.click(await screen.findByRole('button', { name: 'Delete Name b' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: 'Move Name c up' }));
+    expect(await screen.findByText('‘Name c’ is now 1 of 2.')).toBeTruthy();
+    await waitFor(() => expect(catalog.orders).toEqual([{ slugs: ['c', 'a', 'b'], from: ['a', 'b', 'c'] }]));
+  });
+
   it('a refused move shows the sentence and the present order', async () => {
     const catalog = catalogWith(collection('a'), collection('b'));
     const { user } = openAdmin('/?tab=collections', {

@@ -1,5 +1,5 @@
 import { FakeProblem } from '@satrangi/contracts/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { dropDrafts } from '../lib/drafts.ts';
 import { AT, aSection, bodyOf, confirm, fail, field, openContent } from '../testing/content-fixture.ts';
@@ -63,6 +63,25 @@ describe('the list (ADM-19)', () => {
     fireEvent.drop(mission);
     expect(isLeftToTheBrowser).toBe(true);
     expect(sent('POST', '/reorder')).toHaveLength(1);
+  });
+
+  it('moves the section that was dragged when another admin has changed the order meanwhile', async () => {
+    let isTheirs = false;
+    const theirs = ['news', 'mission', 'notice'];
+    const { client, sent } = openContent('/?tab=content', {
+      listPageSections: () =>
+        (isTheirs ? theirs : ['mission', 'notice']).map((key) => aSection(`home.${key}`, key)),
+    });
+    const list = within(await screen.findByRole('list', { name: 'Sections' }));
+    fireEvent.dragStart(list.getAllByRole('listitem')[0] as HTMLElement);
+    isTheirs = true;
+    await act(() => client.invalidateQueries({ queryKey: ['cms'] }));
+    await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(3));
+
+    fireEvent.drop(list.getAllByRole('listitem')[2] as HTMLElement);
+
+    await waitFor(() => expect(sent('POST', '/reorder')).toHaveLength(1));
+    expect(bodyOf(sent('POST', '/reorder')[0]).order).toEqual(['home.news', 'home.notice', 'home.mission']);
   });
 
   it('takes a refused move back', async () => {

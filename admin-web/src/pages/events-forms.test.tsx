@@ -86,6 +86,25 @@ describe('forms of Virtual Runs', () => {
     );
   });
 
+  it('renews the private link of a runner after a question', async () => {
+    const renewed: string[] = [];
+    const { user } = openAdmin('/?tab=events&open=r1', {
+      run: {
+        ...listing(() => [registration(1)]),
+        renewRegistrationLink: ({ params }) => {
+          renewed.push(params.id);
+          return registration(1);
+        },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Renew the private link' }));
+    const question = within(screen.getByRole('dialog', { name: 'Renew the private link of Runner 1?' }));
+    expect(renewed).toEqual([]);
+    await user.click(question.getByRole('button', { name: 'Renew the link' }));
+    expect(await screen.findByText('A mail with the new link is on its way.')).toBeTruthy();
+    expect(renewed).toEqual(['r1']);
+  });
+
   it('edits dates, fees and phases of the event over its revision (RUN-32)', async () => {
     const written: (typeof EVENT & { startNew: boolean })[] = [];
     let event = EVENT;

@@ -1,5 +1,6 @@
 import { FakeProblem } from '@satrangi/contracts/testing';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { session } from '@satrangi/kit/browser/session';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ifMatchOf, item, listOf, shelf } from '../testing/media-fixture.ts';
 import { openAdmin } from '../testing/open-admin.tsx';
@@ -90,6 +91,23 @@ describe('a row that is edited in place (ADM-07)', () => {
     );
   });
 
+  it('that was left stays for its admin when another one opens the list in between (P82)', async () => {
+    const { answers } = shelf();
+    const first = openAdmin('/?tab=media', { catalog: answers });
+    await first.user.click(await screen.findByRole('button', { name: 'Edit Book one' }));
+    await first.user.type(screen.getByLabelText('Title'), ' of mine');
+    cleanup();
+    session.begin({ token: 'token-of-ravi', userId: 'ravi' });
+    openAdmin('/?tab=media', { catalog: answers }, { loggedIn: false });
+    await screen.findByRole('button', { name: 'Edit Book one' });
+    expect(screen.queryByRole('button', { name: 'Go on' })).toBeNull();
+    cleanup();
+
+    const { user } = openAdmin('/?tab=media', { catalog: answers });
+    await user.click(await screen.findByRole('button', { name: 'Go on' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Book one of mine');
+  });
+
   it('does not undo what another admin saved in the same field (P81)', async () => {
     const { answers, sent, stored } = shelf();
     const { user } = openAdmin('/?tab=media', { catalog: answers });
@@ -102,6 +120,21 @@ describe('a row that is edited in place (ADM-07)', () => {
     await screen.findByRole('button', { name: 'Book one mine' });
     expect(sent).toHaveLength(1);
   });
+});
+
+it('a price for chosen items skips one whose price another admin changed while it was typed (P81)', async () => {
+  const { answers, sent, stored } = shelf();
+  const { user, client } = openAdmin('/?tab=media', { catalog: answers });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Book one' }));
+  await user.click(screen.getByRole('button', { name: 'Set price' }));
+  await user.type(await screen.findByLabelText('Price in rupees'), '229');
+  stored.set('one', item('one', { draftRevision: 'theirs' }, { priceINR: 149 }));
+  await act(() => client.invalidateQueries({ queryKey: ['media'] }));
+
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+
+  expect(await screen.findByText('0 done, 0 refused, 1 skipped, 0 left')).toBeTruthy();
+  expect(sent).toEqual([]);
 });
 
 describe('the featured switch (ADM-09)', () => {

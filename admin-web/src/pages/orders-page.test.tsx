@@ -117,7 +117,7 @@ describe('the drawer of an order', () => {
       ['order-7'],
       'Paid twice: another order of this reader paid for the same title. Give one of the payments back.',
     ],
-    [[], 'Paid twice: the provider reports a second payment of this order. Give one of them back:'],
+    [[], 'Paid twice: the provider reports another payment of this order. Give all but one back:'],
   ])('says that it was paid twice, with the way to %j', async (orders, sentence) => {
     const twice = order(1, { paidTwice: { at: AT, orders } });
     const { user } = openAdmin('/?tab=orders&view=attention', {

@@ -1,5 +1,5 @@
 import { FakeProblem } from '@satrangi/contracts/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { heldActs } from '../lib/held-back.ts';
 import { openAdmin } from '../testing/open-admin.tsx';
@@ -82,6 +82,38 @@ describe('Publishing', () => {
     expect(versions).toEqual(['"3"']);
     const refused = within(screen.getByRole('dialog', { name: 'Decline' })).getByRole('listitem');
     expect(refused.textContent).toBe('Work 2: A note is required.');
+  });
+
+  it('one that another admin moved while the question was open is skipped, not moved over their decision', async () => {
+    const { publishing, written } = desk([submission(1)]);
+    let isTheirs = false;
+    const { user, client, fetched } = openAdmin('/?tab=publishing', {
+      publishing: {
+        ...publishing,
+        listSubmissions: ({ query: { page, pageSize } }) => ({
+          results: [submission(1, isTheirs ? { status: 'accepted', version: 4 } : {})],
+          total: 1,
+          page,
+          pageSize,
+        }),
+        changeSubmission: () => {
+          throw new FakeProblem('version-conflict', 'Somebody else has changed this submission.');
+        },
+      },
+    });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Work 1' }));
+    await user.click(screen.getByRole('button', { name: 'Decline' }));
+    const question = within(screen.getByRole('dialog', { name: 'Decline 1 submission?' }));
+    isTheirs = true;
+    await act(() => client.invalidateQueries({ queryKey: ['publishing'] }));
+    await screen.findByText('Accepted for publication', { selector: 'td *' });
+
+    await user.click(question.getByRole('button', { name: 'Decline' }));
+
+    expect(await screen.findByText('0 done, 0 refused, 1 skipped, 0 left')).toBeTruthy();
+    const patched = fetched.mock.calls.filter(([, init]) => init?.method === 'PATCH');
+    expect(patched.map(([, init]) => new Headers(init?.headers).get('if-match'))).toEqual(['"3"']);
+    expect(written).toEqual([]);
   });
 
   it('that could not be loaded say so, with their head; and that there are none (ADM-15)', async () => {

@@ -16,16 +16,14 @@ const empty = { link: '', author: '' };
 
 type Read = Awaited<ReturnType<typeof api.cms.previewBlog>>;
 
-/** Reads a document, or saves it as a post and opens that. */
-const useImport = ({
-  link,
-  author,
-  onImported,
-}: {
+type Options = {
   link: string;
   author: string;
   onImported: () => void;
-}) => {
+};
+
+/** Reads a document, or saves it as a post and opens that. */
+const useImport = ({ link, author, onImported }: Options) => {
   const client = useQueryClient();
   const { open } = useOpened();
   const [read, setRead] = useState<Read | null>(null);

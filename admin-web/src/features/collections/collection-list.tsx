@@ -26,8 +26,11 @@ const CollectionDrawer = lazy(async () => ({
 type Collections = readonly EditorCurated[];
 const slugsOf = (collections: Collections): string[] => collections.map(({ slug }) => slug);
 
-/** Sends the order, painted at once. Over an order that another editor has set it is refused and read again. */
-const useOrder = (collections: Collections) => {
+/**
+ * Sends the order, painted at once. Over an order that another editor has set it is refused and read again.
+ * @param shown without those whose deletion is held back: a move goes past them
+ */
+const useOrder = (collections: Collections, shown: Collections) => {
   const client = useQueryClient();
   const { queryKey } = collectionsQuery;
   const [announced, setAnnounced] = useState('');
@@ -41,12 +44,16 @@ const useOrder = (collections: Collections) => {
     onSettled: () => client.invalidateQueries({ queryKey: ['collections'] }),
   });
   const move = (slug: string, by: 1 | -1): void => {
-    const from = collections.findIndex((each) => each.slug === slug);
-    const moved = collections[from];
-    const to = from + by;
-    if (reorder.isPending || !moved || to < 0 || to >= collections.length) return;
-    setAnnounced(`‘${moved.name}’ is now ${to + 1} of ${collections.length}.`);
-    reorder.mutate({ from: collections, order: collections.toSpliced(from, 1).toSpliced(to, 0, moved) });
+    const from = shown.findIndex((each) => each.slug === slug);
+    const moved = shown[from];
+    const passed = shown[from + by];
+    if (reorder.isPending || !moved || !passed) return;
+    setAnnounced(`‘${moved.name}’ is now ${from + by + 1} of ${shown.length}.`);
+    const place = collections.indexOf(passed);
+    reorder.mutate({
+      from: collections,
+      order: collections.toSpliced(collections.indexOf(moved), 1).toSpliced(place, 0, moved),
+    });
   };
   const failure = reorder.isError ? withReason(collectionTexts.orderFailed, reorder.error, ': ') : undefined;
   return { move, announced: failure ? '' : announced, failure } as const;
@@ -130,7 +137,7 @@ export function CollectionList() {
   const [confirming, setConfirming] = useState<EditorCurated | null>(null);
   const all = query.data ?? [];
   const shown = all.filter(({ slug }) => !isHeldBack(held, HELD_PREFIX + slug));
-  const { move, announced, failure } = useOrder(all);
+  const { move, announced, failure } = useOrder(all, shown);
   return (
     <>
       <TabHead title="Collections" fact={query.data && counted(shown.length, 'collection')}>

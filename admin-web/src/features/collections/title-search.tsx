@@ -8,14 +8,13 @@ import { collectionTexts, titlesQuery } from './collection-queries.ts';
 import styles from './collections.module.css';
 import { titleFacts } from './title-facts.ts';
 
-/** Searches the shelves, and adds what is chosen. */
-export function TitleSearch({
-  chosen,
-  onAdd,
-}: {
+type Props = {
   chosen: readonly MediaId[];
   onAdd: (item: SuggestedItem) => void;
-}) {
+};
+
+/** Searches the shelves, and adds what is chosen. */
+export function TitleSearch({ chosen, onAdd }: Props) {
   const [words, setWords] = useState('');
   const found = useQuery(titlesQuery(words));
   return (

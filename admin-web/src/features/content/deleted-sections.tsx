@@ -8,14 +8,13 @@ import { deletedSectionsQuery, reloadSections } from './content-queries.ts';
 
 const FAILED = 'Failed to sync with backend.';
 
-/** Sections that were deleted, of all pages; Restore brings one back with its text, its versions and its status. */
-export function DeletedSections({
-  onRestored,
-  onClose,
-}: {
+type Props = {
   onRestored: (key: string) => void;
   onClose: () => void;
-}) {
+};
+
+/** Sections that were deleted, of all pages; Restore brings one back with its text, its versions and its status. */
+export function DeletedSections({ onRestored, onClose }: Props) {
   const client = useQueryClient();
   const restore = async ({ key }: DeletedSection): Promise<void> => {
     // also after a failure: the list may be older than what another admin did

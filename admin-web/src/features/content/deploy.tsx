@@ -39,13 +39,12 @@ export const useDeploy = (openSection: RefObject<OpenSection | null>) => {
   return { state, deploy } as const;
 };
 
-export function DeployResult({
-  state: { done, failure },
-  onRetry,
-}: {
+type Props = {
   state: DeployState;
   onRetry: () => void;
-}) {
+};
+
+export function DeployResult({ state: { done, failure }, onRetry }: Props) {
   return (
     <>
       {failure && <ErrorNote onRetry={onRetry}>{failure}</ErrorNote>}

@@ -9,16 +9,14 @@ const WIDTHS = [
   ['1280', 'Desk'],
 ] as const;
 
-/** The real page in a frame, with texts that are not saved yet. They go to this origin only. */
-export function PreviewFrame({
-  title,
-  path,
-  sections,
-}: {
+type Props = {
   title: string;
   path: string;
   sections: readonly TextSection[];
-}) {
+};
+
+/** The real page in a frame, with texts that are not saved yet. They go to this origin only. */
+export function PreviewFrame({ title, path, sections }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState('360');

@@ -18,16 +18,14 @@ const withReason =
   (error: unknown): string =>
     error instanceof CallError && error.status < 500 ? `${sentence} ${messageOf(error)}` : sentence;
 
-/** Asks for the new key, then for a confirmation (checklist ADM-20). An empty or identical key changes nothing. */
-export function RenameSection({
-  sectionKey,
-  onRenamed,
-  onClose,
-}: {
+type RenameSectionProps = {
   sectionKey: string;
   onRenamed: (key: string) => void;
   onClose: () => void;
-}) {
+};
+
+/** Asks for the new key, then for a confirmation (checklist ADM-20). An empty or identical key changes nothing. */
+export function RenameSection({ sectionKey, onRenamed, onClose }: RenameSectionProps) {
   const client = useQueryClient();
   const [{ key }, setValues, kept] = useKeptState(draftKey('content', `${sectionKey}:rename`), {
     key: sectionKey,
@@ -76,15 +74,13 @@ export function RenameSection({
   );
 }
 
-export function DeleteSection({
-  sectionKey,
-  onDeleted,
-  onClose,
-}: {
+type DeleteSectionProps = {
   sectionKey: string;
   onDeleted: () => void;
   onClose: () => void;
-}) {
+};
+
+export function DeleteSection({ sectionKey, onDeleted, onClose }: DeleteSectionProps) {
   const client = useQueryClient();
   return (
     <Confirm
@@ -171,15 +167,13 @@ const hintOf = (page: string, wanted: string): string => {
   return page === GENERAL_PAGE ? 'Begins with a dot: .notice' : `Begins with its page: ${page}.notice`;
 };
 
-function KeyField({
-  page,
-  value,
-  onChange,
-}: {
+type KeyFieldProps = {
   page: string;
   value: string;
   onChange: (key: string) => void;
-}) {
+};
+
+function KeyField({ page, value, onChange }: KeyFieldProps) {
   return (
     <Field
       label="Key"
@@ -192,15 +186,13 @@ function KeyField({
   );
 }
 
-function PositionSelect({
-  sections,
-  value,
-  onChange,
-}: {
+type PositionSelectProps = {
   sections: readonly EditorSection[];
   value: string;
   onChange: (position: string) => void;
-}) {
+};
+
+function PositionSelect({ sections, value, onChange }: PositionSelectProps) {
   return (
     <Select label="Position" value={value} onChange={({ target }) => onChange(target.value)}>
       <option value="">Last</option>
@@ -213,18 +205,15 @@ function PositionSelect({
   );
 }
 
-/** Adds a section at a place of its page, or brings back a deleted one with that key. */
-export function AddSection({
-  page,
-  title,
-  sections,
-  onAdded,
-}: {
+type AddSectionProps = {
   page: string;
   title: string;
   sections: readonly EditorSection[];
   onAdded: (key: string) => void;
-}) {
+};
+
+/** Adds a section at a place of its page, or brings back a deleted one with that key. */
+export function AddSection({ page, title, sections, onAdded }: AddSectionProps) {
   const { kept, key, position, deleted, failure, ...section } = useNewSection({ page, onAdded });
   const [isConfirming, setConfirming] = useState(false);
   const wanted = key.trim();

@@ -39,16 +39,7 @@ const useMove = (page: string, sections: readonly EditorSection[]) => {
   return { move, failure, isPending: reorder.isPending } as const;
 };
 
-function Row({
-  section,
-  label,
-  isOpen,
-  isFirst,
-  isLast,
-  onOpen,
-  onMove,
-  onConfirming,
-}: {
+type RowProps = {
   section: EditorSection;
   label: string | undefined;
   isOpen: boolean;
@@ -57,7 +48,9 @@ function Row({
   onOpen: () => void;
   onMove: (by: 1 | -1) => void;
   onConfirming: (what: 'rename' | 'delete') => void;
-}) {
+};
+
+function Row({ section, label, isOpen, isFirst, isLast, onOpen, onMove, onConfirming }: RowProps) {
   const { key, status, hasDraftChanges } = section;
   return (
     <>
@@ -126,16 +119,14 @@ const useUndelete = () => {
   return { deleted, setDeleted, undelete };
 };
 
-/** The texts of the code that have no section yet. */
-function BuiltInTexts({
-  texts,
-  opened,
-  onOpen,
-}: {
+type BuiltInTextsProps = {
   texts: readonly (readonly [string, PageTexts[string]])[];
   opened: string;
   onOpen: (key: string) => void;
-}) {
+};
+
+/** The texts of the code that have no section yet. */
+function BuiltInTexts({ texts, opened, onOpen }: BuiltInTextsProps) {
   return (
     <>
       <h2 className={styles.sub}>Built-in texts</h2>
@@ -158,26 +149,23 @@ function BuiltInTexts({
   );
 }
 
-/**
- * The sections of a page in their order, and the texts of its code that have no section yet. Alt and an arrow move the
- * section, as the buttons do and the pointer can.
- */
-export function SectionList({
-  page,
-  sections,
-  texts,
-  opened,
-  onOpen,
-}: {
+type SectionListProps = {
   page: string;
   sections: readonly EditorSection[];
   texts: PageTexts;
   opened: string;
   onOpen: (key: string | null) => void;
-}) {
+};
+
+/**
+ * The sections of a page in their order, and the texts of its code that have no section yet. Alt and an arrow move the
+ * section, as the buttons do and the pointer can.
+ */
+export function SectionList({ page, sections, texts, opened, onOpen }: SectionListProps) {
   const [confirming, setConfirming] = useState<Confirming>(null);
   const { deleted, setDeleted, undelete } = useUndelete();
-  const dragged = useRef<number>(undefined);
+  /** The id: another admin may change the order meanwhile. */
+  const dragged = useRef<string>(undefined);
   const { move, failure } = useMove(page, sections);
   const unwritten = Object.entries(texts).filter(([key]) => !sections.some((section) => section.key === key));
   return (
@@ -192,7 +180,7 @@ export function SectionList({
             key={section._id}
             draggable
             onDragStart={() => {
-              dragged.current = index;
+              dragged.current = section._id;
             }}
             onDragEnd={() => {
               dragged.current = undefined;
@@ -202,7 +190,10 @@ export function SectionList({
             onDrop={(event) => {
               if (dragged.current === undefined) return;
               event.preventDefault();
-              move(dragged.current, index);
+              move(
+                sections.findIndex(({ _id }) => _id === dragged.current),
+                index,
+              );
             }}
           >
             <Row

@@ -31,15 +31,13 @@ const NO_SECTIONS: readonly EditorSection[] = [];
 
 type Change = ReturnType<typeof useAddress>['change'];
 
-function ContentHead({
-  isBusy,
-  change,
-  onDeploy,
-}: {
+type Props = {
   isBusy: boolean;
   change: Change;
   onDeploy: () => void;
-}) {
+};
+
+function ContentHead({ isBusy, change, onDeploy }: Props) {
   return (
     <TabHead title="Site Content">
       <Button size="s" onClick={() => change({ panel: DELETED })}>

@@ -12,15 +12,14 @@ const failureOf = (error: unknown): string =>
     ? messageOf(error)
     : 'Error saving content.';
 
-/** Published or draft, painted at once and rolled back when the service refuses: only a text that the admin saw is published. */
-export function StatusSwitch({
-  section,
-  seenRevision,
-}: {
+type Props = {
   section: EditorSection;
   /** Of the text in the editor. */
   seenRevision: () => string;
-}) {
+};
+
+/** Published or draft, painted at once and rolled back when the service refuses: only a text that the admin saw is published. */
+export function StatusSwitch({ section, seenRevision }: Props) {
   const client = useQueryClient();
   const change = useMutation({
     mutationFn: (status: SectionStatus) =>

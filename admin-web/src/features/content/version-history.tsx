@@ -14,16 +14,14 @@ const MarkedWords = lazy(async () => ({
   default: (await import('../../lib/edit-form/marked-words.tsx')).MarkedWords,
 }));
 
-/** A version with the words marked that the present text does not have. */
-function Version({
-  version,
-  present,
-  onRestore,
-}: {
+type VersionProps = {
   version: SectionVersion;
   present: string;
   onRestore: () => void;
-}) {
+};
+
+/** A version with the words marked that the present text does not have. */
+function Version({ version, present, onRestore }: VersionProps) {
   const words = plainTextOf(version.content);
   return (
     <li className={styles.version}>
@@ -45,18 +43,15 @@ function Version({
   );
 }
 
-/** The texts before the present one, newest first; Restore makes one of them the present text (checklist ADM-21). */
-export function VersionHistory({
-  section: { key, content },
-  hasChanges,
-  onRestored,
-  onClose,
-}: {
+type Props = {
   section: EditorSection;
   hasChanges: boolean;
   onRestored: (section: EditorSection) => void;
   onClose: () => void;
-}) {
+};
+
+/** The texts before the present one, newest first; Restore makes one of them the present text (checklist ADM-21). */
+export function VersionHistory({ section: { key, content }, hasChanges, onRestored, onClose }: Props) {
   const client = useQueryClient();
   const versions = useQuery({ ...versionsQuery(key), staleTime: 0 });
   const [confirming, setConfirming] = useState<{

@@ -4,14 +4,13 @@ import { Loaded } from '../../lib/loaded.tsx';
 import { CreatorForm } from './creator-form.tsx';
 import { creatorQuery, creatorTexts } from './creator-queries.ts';
 
-/** The drawer of a person. */
-export function CreatorDrawer({
-  opened,
-  keys,
-}: {
+type Props = {
   readonly opened: string;
   readonly keys: readonly string[];
-}) {
+};
+
+/** The drawer of a person. */
+export function CreatorDrawer({ opened, keys }: Props) {
   const query = useQuery(creatorQuery(opened));
   return (
     <Drawer title={query.data?.name ?? 'Creator'} keys={keys}>

@@ -31,18 +31,15 @@ const factsOf = (total: number, hasWords: boolean): string =>
     ...(hasWords ? [] : ['no words yet']),
   ].join(' · ');
 
-function Row({
-  person: { name, total, about },
-  isHeld,
-  onOpen,
-  onDelete,
-}: {
+type Props = {
   person: EditorPerson;
   /** Their words are about to be deleted. */
   isHeld: boolean;
   onOpen: () => void;
   onDelete: () => void;
-}) {
+};
+
+function Row({ person: { name, total, about }, isHeld, onOpen, onDelete }: Props) {
   const hasWords = about !== null && !isHeld;
   return (
     <li className={rows.row}>

@@ -20,16 +20,7 @@ const notesOf = (text: string): string[] =>
     .map((note) => note.trim())
     .filter(Boolean);
 
-/** Asks for one value that all chosen items get. @param draft the name of its draft */
-function ValueQuestion({
-  draft,
-  title,
-  label,
-  hint,
-  check,
-  onValue,
-  onClose,
-}: {
+type ValueQuestionProps = {
   draft: string;
   title: string;
   label: string;
@@ -38,7 +29,10 @@ function ValueQuestion({
   check: (value: string) => string | null;
   onValue: (value: string) => void;
   onClose: () => void;
-}) {
+};
+
+/** Asks for one value that all chosen items get. @param draft the name of its draft */
+function ValueQuestion({ draft, title, label, hint, check, onValue, onClose }: ValueQuestionProps) {
   const [{ value }, setValues, kept] = useKeptState(draftKey('media', draft), { value: '' });
   const [error, setError] = useState<string>();
   return (
@@ -75,18 +69,15 @@ function ValueQuestion({
   );
 }
 
-/** The questions for the value of an act. */
-function ValueQuestions({
-  confirming,
-  what,
-  onAct,
-  onClose,
-}: {
+type ValueQuestionsProps = {
   confirming: Confirming;
   what: string;
   onAct: (act: BulkAct) => void;
   onClose: () => void;
-}) {
+};
+
+/** The questions for the value of an act. */
+function ValueQuestions({ confirming, what, onAct, onClose }: ValueQuestionsProps) {
   if (confirming === 'price')
     return (
       <ValueQuestion

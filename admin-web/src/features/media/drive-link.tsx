@@ -38,16 +38,14 @@ function ShareAddress() {
   );
 }
 
-/** The link to a file in Drive, checked on paste and by the button. */
-export function DriveLinkField({
-  edit,
-  drive: { check, run },
-  item,
-}: {
+type Props = {
   edit: MediaEdit;
   drive: DriveCheck;
   item: EditorItem | null;
-}) {
+};
+
+/** The link to a file in Drive, checked on paste and by the button. */
+export function DriveLinkField({ edit, drive: { check, run }, item }: Props) {
   const link = useWatch({ control: edit.form.control, name: 'driveLink' }) ?? '';
   const isShown = check.state !== 'idle' && check.link === link.trim();
   const tone = check.state === 'ok' ? 'good' : check.state === 'loading' ? 'plain' : 'bad';

@@ -32,15 +32,7 @@ const toWords = (text: string): string[] =>
     .map((word) => word.trim())
     .filter(Boolean);
 
-/** A text for a value that is no text. Follows the value when it changes elsewhere, such as by a draft. */
-function ParsedArea<T>({
-  value,
-  print,
-  parse,
-  onValue,
-  rows,
-  ...rest
-}: {
+type ParsedAreaProps<T> = {
   value: T;
   print: (value: T) => string;
   parse: (text: string) => T;
@@ -49,7 +41,10 @@ function ParsedArea<T>({
   hint?: string | undefined;
   error?: string | undefined;
   rows: number;
-}) {
+};
+
+/** A text for a value that is no text. Follows the value when it changes elsewhere, such as by a draft. */
+function ParsedArea<T>({ value, print, parse, onValue, rows, ...rest }: ParsedAreaProps<T>) {
   const [text, setText] = useState(() => print(value));
   const shown = JSON.stringify(parse(text)) === JSON.stringify(value) ? text : print(value);
   return (

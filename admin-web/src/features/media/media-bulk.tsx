@@ -15,18 +15,15 @@ const BulkQuestions = lazy(async () => ({
   default: (await import('./bulk-questions.tsx')).BulkQuestions,
 }));
 
-/** The acts on chosen items. Of all that match: featured are three at most, and the file is the button of the tab. */
-function ActButtons({
-  isAll,
-  onAct,
-  onConfirming,
-  onExport,
-}: {
+type Props = {
   isAll: boolean;
   onAct: (act: BulkAct) => void;
   onConfirming: (confirming: Confirming) => void;
   onExport: () => void;
-}) {
+};
+
+/** The acts on chosen items. Of all that match: featured are three at most, and the file is the button of the tab. */
+function ActButtons({ isAll, onAct, onConfirming, onExport }: Props) {
   const button = (label: string, onClick: () => void) => (
     <Button size="s" onClick={onClick}>
       {label}
@@ -67,11 +64,16 @@ export const useMediaBulk = (
   const [actOnAll, setActOnAll] = useState<BulkAct | null>(null);
   const { isAll } = selection;
   const chosen = items.filter((item) => selection.selected.has(keyOf(item)));
-  const what = isAll ? 'all items that match' : counted(chosen.length, 'item');
-  const onAct = (act: BulkAct): void =>
-    isAll ? setActOnAll(act) : start(act.title, chosen.map(toItem(act)));
-  const onConfirming = (next: Confirming): void =>
-    isAll && next === 'delete' ? setActOnAll(deleting) : setConfirming(next);
+  /** The items that a question is about, as they were: the list goes on changing below it. */
+  const [inQuestion, setInQuestion] = useState<readonly EditorItem[]>([]);
+  const what = isAll ? 'all items that match' : counted(inQuestion.length, 'item');
+  const actOn = (on: readonly EditorItem[], act: BulkAct): void =>
+    isAll ? setActOnAll(act) : start(act.title, on.map(toItem(act)));
+  const onConfirming = (next: Confirming): void => {
+    setInQuestion(chosen);
+    if (isAll && next === 'delete') setActOnAll(deleting);
+    else setConfirming(next);
+  };
   const onActOnAll = (act: BulkAct, total: number): void => {
     start(act.title, { ...matching, total, toItem: toItem(act) });
   };
@@ -79,7 +81,7 @@ export const useMediaBulk = (
     <BulkBar selection={selection}>
       <ActButtons
         isAll={isAll}
-        onAct={onAct}
+        onAct={(act) => actOn(chosen, act)}
         onConfirming={onConfirming}
         onExport={() => void exportItems(chosen)}
       />
@@ -92,10 +94,10 @@ export const useMediaBulk = (
           <BulkQuestions
             confirming={confirming}
             actOnAll={actOnAll}
-            chosen={chosen}
+            chosen={inQuestion}
             what={what}
             matching={matching}
-            onAct={onAct}
+            onAct={(act) => actOn(inQuestion, act)}
             onActOnAll={onActOnAll}
             onClose={() => (actOnAll ? setActOnAll(null) : setConfirming(null))}
           />

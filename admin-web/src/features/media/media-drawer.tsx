@@ -58,17 +58,14 @@ function NewItem() {
   return <MediaForm item={null} filled={newDraft(kindNamed(view))} draftId="new" />;
 }
 
-function StoredItem({
-  mediaType,
-  id,
-  keys,
-  onDelete,
-}: {
+type StoredItemProps = {
   mediaType: string;
   id: string;
   keys: readonly string[];
   onDelete: (item: EditorItem) => void;
-}) {
+};
+
+function StoredItem({ mediaType, id, keys, onDelete }: StoredItemProps) {
   const query = useQuery({
     queryKey: ['media', 'draft', mediaType, id],
     queryFn: ({ signal }) => callsOf(kindNamed(mediaType)).draft({ params: { id } }, { signal }),
@@ -96,16 +93,14 @@ function StoredItem({
   );
 }
 
-/** The form in the drawer: of a stored item (`ebook:ID`), a new one, or a new one of a submission. */
-export function MediaDrawer({
-  opened,
-  keys,
-  onDelete,
-}: {
+type MediaDrawerProps = {
   opened: string;
   keys: readonly string[];
   onDelete: (item: EditorItem) => void;
-}) {
+};
+
+/** The form in the drawer: of a stored item (`ebook:ID`), a new one, or a new one of a submission. */
+export function MediaDrawer({ opened, keys, onDelete }: MediaDrawerProps) {
   const [mediaType = '', id = ''] = opened.split(':');
   if (opened === 'new')
     return (

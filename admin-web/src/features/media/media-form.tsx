@@ -95,12 +95,12 @@ const useMediaEdit = (item: EditorItem | null, filled: MediaDraft | null, draftI
   return { edit, kind, setKind, drive, created } as const;
 };
 
-/** The fields of one kind, in groups. A film or a recording has its Drive link among its URLs. */
-function FieldGroups({
-  form,
-}: {
+type FieldGroupsProps = {
   form: ReturnType<typeof useMediaEdit> & { readonly item: EditorItem | null };
-}) {
+};
+
+/** The fields of one kind, in groups. A film or a recording has its Drive link among its URLs. */
+function FieldGroups({ form }: FieldGroupsProps) {
   const { edit, kind, drive, item } = form;
   const required = requiredFields(kind);
   return groupsOf(kind).map(({ group, fields }) => (
@@ -120,19 +120,17 @@ function FieldGroups({
   ));
 }
 
+type MediaFormProps = {
+  item: EditorItem | null;
+  filled?: MediaDraft | null;
+  draftId: string;
+};
+
 /**
  * The form of an item. The kind decides the fields; it can be chosen only for a new item.
  * @param filled the values of a new item that begins with something, such as a submission
  */
-export function MediaForm({
-  item,
-  filled = null,
-  draftId,
-}: {
-  item: EditorItem | null;
-  filled?: MediaDraft | null;
-  draftId: string;
-}) {
+export function MediaForm({ item, filled = null, draftId }: MediaFormProps) {
   const form = useMediaEdit(item, filled, draftId);
   const { edit, kind, setKind, drive, created } = form;
   const { open } = useOpened();

@@ -54,15 +54,13 @@ const useFixedCounts = (): Readonly<Record<string, number | undefined>> => {
   return Object.fromEntries(countedViews.map(({ name }, index) => [name, counts[index]?.data]));
 };
 
-function MediaHead({
-  address,
-  total,
-  open,
-}: {
+type MediaHeadProps = {
   address: ListAddress;
   total: number | undefined;
   open: (what: string) => void;
-}) {
+};
+
+function MediaHead({ address, total, open }: MediaHeadProps) {
   return (
     <TabHead title="Media" fact={total === undefined ? undefined : counted(total, 'item')}>
       <Button size="s" onClick={() => open(DELETED)}>
@@ -76,14 +74,13 @@ function MediaHead({
   );
 }
 
-/** Offers to go on with a row that was left while it was edited. */
-function LeftRow({
-  inline,
-  items,
-}: {
+type LeftRowProps = {
   inline: ReturnType<typeof useInlineEdit>;
   items: readonly EditorItem[] | undefined;
-}) {
+};
+
+/** Offers to go on with a row that was left while it was edited. */
+function LeftRow({ inline, items }: LeftRowProps) {
   const { left, editing } = inline;
   if (!left || editing || !items) return null;
   const item = items.find((each) => keyOf(each) === left.row);
@@ -129,16 +126,14 @@ function MediaViews({ saved, counts }: { saved: SavedViews; counts: ReturnType<t
   return <Views saved={saved} views={views} />;
 }
 
-/** A double click on a row edits it in place. */
-function DoubleClickToEdit({
-  items,
-  onEdit,
-  children,
-}: {
+type DoubleClickToEditProps = {
   items: readonly EditorItem[] | undefined;
   onEdit: (item: EditorItem) => void;
   children: ReactNode;
-}) {
+};
+
+/** A double click on a row edits it in place. */
+function DoubleClickToEdit({ items, onEdit, children }: DoubleClickToEditProps) {
   const handleDoubleClick = ({ target }: MouseEvent): void => {
     const key = target instanceof Element ? target.closest<HTMLElement>('tr')?.dataset.row : undefined;
     const item = items?.find((each) => keyOf(each) === key);
@@ -149,18 +144,15 @@ function DoubleClickToEdit({
   return <div onDoubleClick={handleDoubleClick}>{children}</div>;
 }
 
-/** What `open=` names: the deleted items, a new item or an item. */
-function OpenedMedia({
-  opened,
-  keys,
-  onDelete,
-  onClose,
-}: {
+type OpenedMediaProps = {
   opened: string;
   keys: readonly string[];
   onDelete: (item: EditorItem) => void;
   onClose: () => void;
-}) {
+};
+
+/** What `open=` names: the deleted items, a new item or an item. */
+function OpenedMedia({ opened, keys, onDelete, onClose }: OpenedMediaProps) {
   return (
     <Suspense>
       {opened === DELETED ? (

@@ -11,16 +11,14 @@ const creatorIn = (kind: MediaKind, values: Partial<MediaDraft>): string =>
   values.narrator ??
   '';
 
-/** How the item looks in the shop, while it is typed. Without a picture and a drawing: the logo (checklist ADM-13). */
-export function PreviewCard({
-  control,
-  kind,
-  item,
-}: {
+type Props = {
   control: Control<MediaDraft, unknown, MediaDraft>;
   kind: MediaKind;
   item: EditorItem | null;
-}) {
+};
+
+/** How the item looks in the shop, while it is typed. Without a picture and a drawing: the logo (checklist ADM-13). */
+export function PreviewCard({ control, kind, item }: Props) {
   const values = useWatch({ control });
   const { title = '', language = 'en', tagline, description = '', featured } = values;
   const prices = { priceINR: values.priceINR ?? null, priceUSD: values.priceUSD ?? null };

@@ -45,14 +45,13 @@ export const useWaveform = (item: EditorItem) => {
   return { state, run, runStored: () => run(storedRecording(item._id)) };
 };
 
-/** Whether the player shows the waveform of the recording, and a button that measures it. */
-export function WaveformState({
-  item: { fileBytes, hasWaveform },
-  waveform: { state, runStored },
-}: {
+type Props = {
   item: EditorItem;
   waveform: ReturnType<typeof useWaveform>;
-}) {
+};
+
+/** Whether the player shows the waveform of the recording, and a button that measures it. */
+export function WaveformState({ item: { fileBytes, hasWaveform }, waveform: { state, runStored } }: Props) {
   if (fileBytes === null) return null;
   if (state === 'measuring')
     return (

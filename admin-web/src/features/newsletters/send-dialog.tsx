@@ -10,23 +10,19 @@ import styles from './newsletters.module.css';
 
 const withOwnSentence: readonly (string | undefined)[] = ['may-out-readers', 'version-conflict'];
 
-/**
- * Asks before a letter goes out; above a thousand readers their number must be typed. Words that may out a reader must be
- * meant (checklist ADM-34, BEY-01).
- */
-export function SendDialog({
-  letter: present,
-  readers,
-  words,
-  onSent,
-  onClose,
-}: {
+type Props = {
   letter: Pick<Letter, '_id' | 'subject' | 'updatedAt'>;
   readers: number;
   words: readonly string[];
   onSent: (sentence: string) => void;
   onClose: () => void;
-}) {
+};
+
+/**
+ * Asks before a letter goes out; above a thousand readers their number must be typed. Words that may out a reader must be
+ * meant (checklist ADM-34, BEY-01).
+ */
+export function SendDialog({ letter: present, readers, words, onSent, onClose }: Props) {
   // the version that the question shows: another admin may save a newer one
   const [letter] = useState(present);
   const [isMeant, setMeant] = useState(false);

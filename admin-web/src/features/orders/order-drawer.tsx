@@ -90,17 +90,15 @@ function PaidTwice({ order: { paidTwice, paymentStatus } }: { order: AdminOrder 
   );
 }
 
-/** One order: what it is, what happened to it, and what an admin can do. */
-export function OrderDrawer({
-  orderId,
-  keys,
-  listed,
-}: {
+type Props = {
   orderId: string;
   keys: readonly string[];
   /** The order as the list has it, shown while it is fetched again. */
   listed: AdminOrder | undefined;
-}) {
+};
+
+/** One order: what it is, what happened to it, and what an admin can do. */
+export function OrderDrawer({ orderId, keys, listed }: Props) {
   const query = useQuery({ ...orderQuery(orderId), placeholderData: () => listed });
   const title = query.data ? `Order ${query.data.number}` : 'Order';
   return (

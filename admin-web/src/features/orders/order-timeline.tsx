@@ -6,6 +6,9 @@ import styles from './orders.module.css';
 
 type Step = { readonly text: string; readonly at: string | null };
 
+/** Who did it; the id of a deleted account is erased. */
+const actor = (by: string | null): string => by ?? 'a deleted account';
+
 const disputeText = { open: 'is open', won: 'was won', lost: 'was lost' } as const;
 
 /** What happened, in its order. Grants and receipts have no time of their own: they follow the payment. */
@@ -18,14 +21,14 @@ const stepsOf = (order: AdminOrder): Step[] => {
     ...(refundRequest?.declined
       ? [
           {
-            text: `Request declined by ${refundRequest.declined.by}: ${refundRequest.declined.reason}`,
+            text: `Request declined by ${actor(refundRequest.declined.by)}: ${refundRequest.declined.reason}`,
             at: refundRequest.declined.at,
           },
         ]
       : []),
     ...refunds.flatMap(({ amount, reason, state, by, askedAt, doneAt }) => [
       {
-        text: `Refund of ${formatMoney(amount)} by ${by}: ${reason} (${refundStateText[state]})`,
+        text: `Refund of ${formatMoney(amount)} by ${actor(by)}: ${reason} (${refundStateText[state]})`,
         at: askedAt,
       },
       ...(doneAt ? [{ text: `${formatMoney(amount)} given back`, at: doneAt }] : []),

@@ -26,9 +26,10 @@ export const refundStateText: Readonly<Record<AdminOrder['refunds'][number]['sta
 /** What an admin reads of an order that was paid twice. @param others how many other orders paid for one of its items */
 export const paidTwiceText = (others: number): string => {
   if (others === 0)
-    return 'Paid twice: the provider reports a second payment of this order. Give one of them back: giving back both ends the access.';
-  const what = others === 1 ? 'another order' : `${others} other orders`;
-  return `Paid twice: ${what} of this reader paid for the same title. Give one of the payments back.`;
+    return 'Paid twice: the provider reports another payment of this order. Give all but one back: giving back all ends the access.';
+  if (others === 1)
+    return 'Paid twice: another order of this reader paid for the same title. Give one of the payments back.';
+  return `Paid ${others + 1} times: ${others} other orders of this reader paid for the same title. Give all payments but one back.`;
 };
 
 export const heldBackText: Readonly<Record<NonNullable<AdminOrder['heldBack']>, string>> = {

@@ -138,17 +138,14 @@ const useRefundForm = (order: AdminOrder) => {
 };
 type FormState = ReturnType<typeof useRefundForm>;
 
-function HowMuch({
-  how,
-  left,
-  isMismatch,
-  onChange,
-}: {
+type Props = {
   how: Values['how'];
   left: Money;
   isMismatch: boolean;
   onChange: (how: Values['how']) => void;
-}) {
+};
+
+function HowMuch({ how, left, isMismatch, onChange }: Props) {
   return (
     <fieldset>
       <legend className="vh">How much</legend>

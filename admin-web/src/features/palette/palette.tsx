@@ -103,15 +103,14 @@ const useChoice = (onClose: () => void) => {
   return { choose, clear, busy, failure, outcome };
 };
 
-/** Finds tabs, acts and records by a few letters: an ARIA combobox over a list. Mounted while it is open. */
-export function Palette({
-  takeEarly,
-  onClose,
-}: {
+type Props = {
   /** The letters that were typed before the field was there. */
   takeEarly: () => string;
   onClose: () => void;
-}) {
+};
+
+/** Finds tabs, acts and records by a few letters: an ARIA combobox over a list. Mounted while it is open. */
+export function Palette({ takeEarly, onClose }: Props) {
   const id = useId();
   const { input, typed, setTyped } = useTyped(takeEarly);
   const [activeKey, setActiveKey] = useState('');

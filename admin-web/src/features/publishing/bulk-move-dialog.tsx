@@ -22,19 +22,16 @@ export const bulkMoveLabels: Readonly<
   declined: { button: 'Decline', question: (what) => `Decline ${what}?` },
 };
 
-/** Asks before several submissions move, and whether their authors are told (checklist PUB-20). */
-export function BulkMoveDialog({
-  status,
-  what,
-  onMove,
-  onClose,
-}: {
+type Props = {
   status: BulkMove['status'];
   /** `3 submissions` */
   what: string;
   onMove: (move: BulkMove) => void;
   onClose: () => void;
-}) {
+};
+
+/** Asks before several submissions move, and whether their authors are told (checklist PUB-20). */
+export function BulkMoveDialog({ status, what, onMove, onClose }: Props) {
   const [{ mail, note }, setValues, kept] = useKeptState(draftKey('publishing', `several:${status}`), {
     mail: true,
     note: '',

@@ -21,20 +21,23 @@ const toItem =
       ),
   });
 
-/** Moves chosen submissions to one state: single writes, each over the version that is shown. */
+/** The question, and the submissions with the versions that it is about: the list goes on changing below it. */
+type Confirming = { readonly status: BulkMove['status']; readonly chosen: readonly Submission[] };
+
+/** Moves chosen submissions to one state: single writes, each over the version that was shown when they were chosen. */
 export const useBulkMoves = (
   selection: Selection<Submission>,
   rows: readonly Submission[],
   onDone: () => void,
 ): { readonly bar: ReactNode; readonly panel: ReactNode } => {
-  const [confirming, setConfirming] = useState<BulkMove['status'] | null>(null);
+  const [confirming, setConfirming] = useState<Confirming | null>(null);
   const { start, panel } = useBulkRun(onDone);
   const chosen = rows.filter(({ _id }) => selection.selected.has(_id));
   return {
     bar: (
       <BulkBar selection={selection}>
         {(Object.keys(bulkMoveLabels) as BulkMove['status'][]).map((status) => (
-          <Button key={status} size="s" tone="quiet" onClick={() => setConfirming(status)}>
+          <Button key={status} size="s" tone="quiet" onClick={() => setConfirming({ status, chosen })}>
             {bulkMoveLabels[status].button}
           </Button>
         ))}
@@ -45,9 +48,11 @@ export const useBulkMoves = (
         {panel}
         {confirming && (
           <BulkMoveDialog
-            status={confirming}
-            what={counted(chosen.length, 'submission')}
-            onMove={(move) => start(bulkMoveLabels[confirming].button, chosen.map(toItem(move)))}
+            status={confirming.status}
+            what={counted(confirming.chosen.length, 'submission')}
+            onMove={(move) =>
+              start(bulkMoveLabels[confirming.status].button, confirming.chosen.map(toItem(move)))
+            }
             onClose={() => setConfirming(null)}
           />
         )}

@@ -72,13 +72,12 @@ const countSubmissions: CountRows = async (get, signal) => {
   return (await api.publishing.listSubmissions({ query }, { signal })).total;
 };
 
-function SubmissionFilters({
-  filter,
-  change,
-}: {
+type Props = {
   filter: { readonly search: string; readonly status: string };
   change: ReturnType<typeof useAddress>['change'];
-}) {
+};
+
+function SubmissionFilters({ filter, change }: Props) {
   return (
     <Filters
       names={viewFields}

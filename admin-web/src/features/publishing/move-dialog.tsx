@@ -18,16 +18,14 @@ import { useChangeSubmission } from './use-change-submission.tsx';
 
 type Status = SubmissionDetail['status'];
 
-/** Confirms a change of state, and whether its author is notified (checklist PUB-20). */
-export function MoveDialog({
-  submission,
-  to,
-  onClose,
-}: {
+type Props = {
   submission: SubmissionDetail;
   to: Status;
   onClose: () => void;
-}) {
+};
+
+/** Confirms a change of state, and whether its author is notified (checklist PUB-20). */
+export function MoveDialog({ submission, to, onClose }: Props) {
   const { title, status } = submission;
   // the question keeps its words, and its version, when another admin moves the submission
   const [from] = useState<Status>(status);

@@ -1,16 +1,14 @@
 import { useId } from 'react';
 import styles from './publishing.module.css';
 
-/** Whether the author gets a mail about a move (checklist PUB-20). */
-export function NotifyAuthor({
-  label,
-  isNotified,
-  onChange,
-}: {
+type Props = {
   label: string;
   isNotified: boolean;
   onChange: (isNotified: boolean) => void;
-}) {
+};
+
+/** Whether the author gets a mail about a move (checklist PUB-20). */
+export function NotifyAuthor({ label, isNotified, onChange }: Props) {
   const box = useId();
   return (
     <div className={styles.check}>

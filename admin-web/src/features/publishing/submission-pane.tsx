@@ -10,16 +10,14 @@ import type { Steps } from './use-steps.ts';
 /** As in `publishing.module.css`: from here list and submission stand side by side. */
 const SIDE_BY_SIDE = '(min-width: 75rem)';
 
-/** The open submission: beside the list on a wide screen, instead of it on others. */
-export function SubmissionPane({
-  id,
-  steps: { previous, next },
-  onClose,
-}: {
+type Props = {
   id: string;
   steps: Steps;
   onClose: () => void;
-}) {
+};
+
+/** The open submission: beside the list on a wide screen, instead of it on others. */
+export function SubmissionPane({ id, steps: { previous, next }, onClose }: Props) {
   const { data, error, isError, isFetching, refetch } = useQuery(submissionQuery(id));
   const heading = useRef<HTMLHeadingElement>(null);
   const hasData = data !== undefined;

@@ -90,16 +90,14 @@ function Decision({ submission, onDeleted }: { submission: SubmissionDetail; onD
   );
 }
 
-/** One submission and what can be done with it. */
-export function SubmissionView({
-  submission,
-  heading,
-  onDeleted,
-}: {
+type Props = {
   submission: SubmissionDetail;
   heading: RefObject<HTMLHeadingElement | null>;
   onDeleted: () => void;
-}) {
+};
+
+/** One submission and what can be done with it. */
+export function SubmissionView({ submission, heading, onDeleted }: Props) {
   const { number, title, name, email, description, media, status, createdAt, history } = submission;
   return (
     <>

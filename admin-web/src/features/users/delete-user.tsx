@@ -7,19 +7,17 @@ import { Confirm } from '../../lib/confirm.tsx';
 import { ifMatch } from '../../lib/if-match.ts';
 import { refusalText, revealEmail } from './users-queries.ts';
 
+type Props = {
+  user: UserRow;
+  onClose: () => void;
+  onDeleted?: () => void;
+};
+
 /**
  * Asks before an account is deleted: its address must be typed, and without one its name. Opening it shows the address,
  * which is recorded as an act of the admin. An account that changed since it was read is not deleted.
  */
-export function DeleteUser({
-  user: row,
-  onClose,
-  onDeleted,
-}: {
-  user: UserRow;
-  onClose: () => void;
-  onDeleted?: () => void;
-}) {
+export function DeleteUser({ user: row, onClose, onDeleted }: Props) {
   const client = useQueryClient();
   const showToast = useToast();
   // the row that the question shows: the list may be refreshed

@@ -21,16 +21,14 @@ const storedOf = ({ name, email, role, revision }: UserRow): Stored<Values> => (
   revision,
 });
 
-/** Asks for the name before the role of an account changes. */
-function ConfirmRole({
-  user,
-  pending,
-  onClose,
-}: {
+type Props = {
   user: UserRow;
   pending: PendingRole;
   onClose: () => void;
-}) {
+};
+
+/** Asks for the name before the role of an account changes. */
+function ConfirmRole({ user, pending, onClose }: Props) {
   const isAdmin = pending.role === 'ADMIN';
   return (
     <Confirm

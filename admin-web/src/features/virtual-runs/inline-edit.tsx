@@ -135,17 +135,16 @@ const useRowEdit = () => {
   return { edit, kept };
 };
 
+type InlineEditProviderProps = {
+  rows: readonly Registration[];
+  children: ReactNode;
+};
+
 /**
  * One row of which distance and goal are edited in place: E on the row or a double click begins, Enter saves, Esc
  * cancels. A refused save keeps what was typed; nothing is sent twice by itself.
  */
-export function InlineEditProvider({
-  rows,
-  children,
-}: {
-  rows: readonly Registration[];
-  children: ReactNode;
-}) {
+export function InlineEditProvider({ rows, children }: InlineEditProviderProps) {
   const { edit, kept } = useRowEdit();
   const { editing, begin } = edit;
   const beginAt = (target: EventTarget): boolean => {
@@ -177,18 +176,15 @@ export function InlineEditProvider({
   );
 }
 
-/** A cell with a number, or its field while the row is edited. */
-export function NumberCell({
-  row,
-  name,
-  label,
-  text,
-}: {
+type NumberCellProps = {
   row: Registration;
   name: Edited;
   label: string;
   text: string;
-}) {
+};
+
+/** A cell with a number, or its field while the row is edited. */
+export function NumberCell({ row, name, label, text }: NumberCellProps) {
   const { editing, type, save, cancel } = useInlineEdit();
   if (editing?.id !== row._id) return <span className="num">{text}</span>;
   return (

@@ -89,16 +89,48 @@ function CancelButton({ registration: { _id, displayName } }: { registration: Re
   );
 }
 
-/** One registration: what is known, what can be changed, and its end. */
-export function RegistrationDrawer({
-  registration,
-  isLoading,
-  keys,
-}: {
+/** Ends the private link of the runner, who gets the next one by mail. */
+function RenewLinkButton({ registration: { _id, displayName } }: { registration: Registration }) {
+  const [isConfirming, setConfirming] = useState(false);
+  const [isRenewed, setRenewed] = useState(false);
+  const client = useQueryClient();
+  const renew = async (): Promise<void> => {
+    await api['virtual-run'].renewRegistrationLink({ params: { id: _id } });
+    setRenewed(true);
+    await client.invalidateQueries({ queryKey: ['run'] });
+  };
+  return (
+    <>
+      <Button size="s" onClick={() => setConfirming(true)}>
+        Renew the private link
+      </Button>
+      <span role="status">{isRenewed && 'A mail with the new link is on its way.'}</span>
+      {isConfirming && (
+        <Confirm
+          title={`Renew the private link of ${displayName}?`}
+          action="Renew the link"
+          onConfirm={renew}
+          failureOf={sentenceOf}
+          onClose={() => setConfirming(false)}
+        >
+          <p>The present link ends at once. The runner gets a new one by mail; nobody else sees it.</p>
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+const isCounted = ({ paymentStatus }: Registration): boolean =>
+  paymentStatus === 'paid' || paymentStatus === 'manual';
+
+type Props = {
   registration: Registration | undefined;
   isLoading: boolean;
   keys: readonly string[];
-}) {
+};
+
+/** One registration: what is known, what can be changed, and its end. */
+export function RegistrationDrawer({ registration, isLoading, keys }: Props) {
   return (
     <Drawer title={registration?.displayName ?? 'Registration'} keys={keys}>
       {registration ? (
@@ -110,6 +142,7 @@ export function RegistrationDrawer({
                 <ChangeRegistration registration={registration} />
               </Suspense>
               <div className={styles.end}>
+                {isCounted(registration) && <RenewLinkButton registration={registration} />}
                 <CancelButton registration={registration} />
               </div>
             </>

@@ -46,13 +46,12 @@ const countRegistrations: CountRows = async (get, signal) => {
   return (await api['virtual-run'].listRegistrations({ query }, { signal })).total;
 };
 
-function RegistrationFilters({
-  filter,
-  change,
-}: {
+type RegistrationFiltersProps = {
   filter: { readonly q: string; readonly state: string };
   change: ReturnType<typeof useAddress>['change'];
-}) {
+};
+
+function RegistrationFilters({ filter, change }: RegistrationFiltersProps) {
   return (
     <Filters
       names={viewFields}
@@ -70,15 +69,13 @@ function RegistrationFilters({
   );
 }
 
-function NoRegistrations({
-  isFiltered,
-  onClear,
-  onNew,
-}: {
+type NoRegistrationsProps = {
   isFiltered: boolean;
   onClear: () => void;
   onNew: () => void;
-}) {
+};
+
+function NoRegistrations({ isFiltered, onClear, onNew }: NoRegistrationsProps) {
   return (
     <div className={styles.empty}>
       <p>{isFiltered ? 'No registration is like that.' : 'Nobody has registered yet.'}</p>
@@ -89,18 +86,15 @@ function NoRegistrations({
   );
 }
 
-/** What `open=` names: a new registration, the event, or a registration. */
-function OpenedDrawer({
-  opened,
-  rows,
-  keys,
-  isLoading,
-}: {
+type OpenedDrawerProps = {
   opened: string;
   rows: readonly Registration[] | undefined;
   keys: readonly string[];
   isLoading: boolean;
-}) {
+};
+
+/** What `open=` names: a new registration, the event, or a registration. */
+function OpenedDrawer({ opened, rows, keys, isLoading }: OpenedDrawerProps) {
   return (
     <>
       {isNewKey(opened) && (

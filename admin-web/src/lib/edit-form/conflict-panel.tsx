@@ -11,22 +11,17 @@ type Side = 'theirs' | 'mine';
 const plainWords = (value: unknown): string =>
   typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value);
 
-/** One side of a field, chosen or not. */
-function Choice({
-  name,
-  side,
-  text,
-  other,
-  isChosen,
-  onChoose,
-}: {
+type ChoiceProps = {
   name: string;
   side: Side;
   text: string;
   other: string;
   isChosen: boolean;
   onChoose: () => void;
-}) {
+};
+
+/** One side of a field, chosen or not. */
+function Choice({ name, side, text, other, isChosen, onChoose }: ChoiceProps) {
   return (
     <div className={styles.side} data-chosen={isChosen || undefined}>
       <label>

@@ -23,16 +23,14 @@ export const useSaveState = () => {
 
 const texts = { loading: 'Loading…', saving: 'Saving…', success: 'Saved', error: 'Not saved' } as const;
 
-/** The status line: `Saving…`, `Saved`, then `Saved 14:10`. */
-export function SaveStatus({
-  state,
-  savedAt,
-  hasChanges,
-}: {
+type Props = {
   state: SaveState;
   savedAt: number | null;
   hasChanges: boolean;
-}) {
+};
+
+/** The status line: `Saving…`, `Saved`, then `Saved 14:10`. */
+export function SaveStatus({ state, savedAt, hasChanges }: Props) {
   const rest = hasChanges ? 'Not saved yet' : savedAt === null ? '' : `Saved ${clockText(savedAt)}`;
   return (
     <p role="status" className={styles.status} data-state={state}>
