@@ -1,6 +1,6 @@
 /**
  * Compares the interface texts of the shop with its tables of translations (`web/src/languages/<language>/<area>.json`):
- * each text of an element and each shown attribute has a translation or stands in `untranslated.json` with its reason, each
+ * each text of an element, each shown attribute and each sentence of the code has a translation or stands in `untranslated.json` with its reason, each
  * translation has the placeholders of its key, and each key is still a text of the code.
  */
 import { execFileSync } from 'node:child_process';
@@ -89,12 +89,38 @@ const withoutIcons = (parts) => {
   return parts.slice(from, to);
 };
 
-/** Texts of elements and of shown attributes, each with its place. */
-const textsOf = (file) => {
-  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+/** Errors for developers; the page shows a sentence of its own. */
+const DEVELOPER_ERROR = /^(Type|Range)?Error$|^DOMException$/;
+const SENTENCE = /^[A-Z“].* .*[.?!…]$|^[A-Z][\p{L}’']*( [\p{Ll}’'-]+)+$/u;
+
+/** The strings that are a sentence or a label wherever they stand: also as an argument, or as the value of a property. */
+const sentencesOf = (node) => {
+  if (!ts.isTemplateExpression(node) && !ts.isStringLiteralLike(node)) return [];
+  const parts = ts.isTemplateExpression(node)
+    ? [
+        [node.head.text],
+        ...node.templateSpans.flatMap(({ expression, literal }) => [
+          literals(expression) ?? VALUE,
+          [literal.text],
+        ]),
+      ]
+    : [[node.text]];
+  const isPart = parts.length === 1 && node.text !== node.text.trim();
+  return isPart ? [] : keysOf(parts).filter((key) => SENTENCE.test(key));
+};
+const hasNoTexts = (node) =>
+  ts.isTypeNode(node) ||
+  ts.isImportDeclaration(node) ||
+  (ts.isNewExpression(node) && DEVELOPER_ERROR.test(node.expression.getText()));
+
+/** Texts of elements, of shown attributes, and sentences of the code, each with its place. */
+const textsOf = (file, content = readFileSync(file, 'utf8')) => {
+  const source = ts.createSourceFile(file, content, ts.ScriptTarget.Latest, true);
   if (isDocument(source.text)) return [];
   const found = [];
   const visit = (node) => {
+    if (hasNoTexts(node)) return;
+    found.push(...sentencesOf(node));
     if (ts.isJsxElement(node) || ts.isJsxFragment(node)) {
       const parts = withoutIcons(node.children.flatMap(partOf));
       if (parts.some((part) => Array.isArray(part) && part.some(hasWords))) found.push(...keysOf(parts));
@@ -163,7 +189,17 @@ const problemsOf = (texts, table, language) => {
   ];
 };
 
-const texts = listed('web/src', 'web/kit/src').filter(isCode).flatMap(textsOf);
+const texts = listed('web/src', 'web/kit/src')
+  .filter(isCode)
+  .flatMap((file) => textsOf(file));
+const inHelpers = textsOf(
+  'planted.tsx',
+  [
+    "check('a-name', 'Planted in a helper')",
+    ['failureOf(`Planted $', '{n} times.`)'].join(''),
+    "throw new TypeError('Planted for developers.')",
+  ].join(';'),
+);
 const planted = [
   { key: ['Plan', 'tedly said'].join(''), text: 'x', file: 'planted' },
   { key: '{0} of {1}', text: '{1}', file: 'planted' },
@@ -173,16 +209,16 @@ const languages = readdirSync(LANGUAGES, { withFileTypes: true }).filter((entry)
 const problems = new Set();
 for (const { name: language } of languages) {
   const table = readTable(`${LANGUAGES}/${language}`);
-  const missing = [...texts, { key: 'Not translated, planted', file: 'planted' }];
+  const missing = [...texts, { key: 'Not translated, planted', file: 'planted' }, ...inHelpers];
   const found = problemsOf(missing, [...table, ...planted], language).filter((line) =>
     line.startsWith('planted'),
   );
-  if (found.length !== 4) problems.add(`${found.length} of 4 planted faults found: ${found.join('; ')}`);
+  if (found.length !== 6) problems.add(`${found.length} of 6 planted faults found: ${found.join('; ')}`);
   for (const problem of problemsOf(texts, table, language)) problems.add(problem);
 }
 
 for (const problem of problems) process.stdout.write(`${problem}\n`);
 process.stdout.write(
-  `4 planted faults found; ${texts.length} texts of the interface have their translation\n`,
+  `6 planted faults found; ${texts.length} texts of the interface have their translation\n`,
 );
 process.exitCode = problems.size === 0 ? 0 : 1;

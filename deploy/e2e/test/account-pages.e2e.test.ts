@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { chromiumPath, openVisitor } from './support/browser.ts';
-import { newUser, TIMEOUT_MS } from './support/purchase-flow.ts';
-import { useShopInChromium } from './support/shop-in-chromium.ts';
+import { useShopInChromium } from './support/opened.ts';
+import { newUser } from './support/purchase-flow.ts';
 
 describe.skipIf(!chromiumPath)('account pages in Chromium', () => {
   const here = useShopInChromium();
@@ -23,7 +23,7 @@ describe.skipIf(!chromiumPath)('account pages in Chromium', () => {
         .filter((mail) => mail.includes(address))
         .map((mail) => link.exec(mail)?.[0])
         .find(Boolean);
-    await expect.poll(found, { timeout: TIMEOUT_MS }).toBeTruthy();
+    await expect.poll(found).toBeTruthy();
     return (await found()) ?? '';
   };
 
@@ -34,14 +34,13 @@ describe.skipIf(!chromiumPath)('account pages in Chromium', () => {
     await page.getByLabel('Phone number or email').fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     await page.keyboard.press('Enter');
-    await page.waitForURL(`${here.shop.url}/profile`, { timeout: TIMEOUT_MS });
+    await page.waitForURL(`${here.shop.url}/profile`);
     return person;
   };
 
   it('a new password keeps this session, a reset link works once, and the account can be exported and deleted', async () => {
     await using visitor = await openVisitor(here.browser, here.shop.url);
     const page = await visitor.newPage();
-    page.setDefaultTimeout(TIMEOUT_MS);
     const person = await register(page);
 
     await page.getByLabel('Change my password').check();
@@ -99,7 +98,6 @@ describe.skipIf(!chromiumPath)('account pages in Chromium', () => {
   it('the Google script loads on click only, and sign-in returns to the requested page', async () => {
     await using visitor = await openVisitor(here.browser, here.shop.url);
     const page = await visitor.newPage();
-    page.setDefaultTimeout(TIMEOUT_MS);
     await page.goto(`${here.shop.url}/login?next=%2Forders`);
     const button = page.getByRole('button', { name: 'Log in with Google' });
     await button.waitFor();
@@ -118,7 +116,6 @@ describe.skipIf(!chromiumPath)('account pages in Chromium', () => {
       viewport: { width: 360, height: 780 },
     });
     const page = await visitor.newPage();
-    page.setDefaultTimeout(TIMEOUT_MS);
     const { email } = newUser();
     await page.goto(`${here.shop.url}/support`);
     await page.getByRole('button', { name: 'Contribute' }).click();
@@ -142,7 +139,7 @@ describe.skipIf(!chromiumPath)('account pages in Chromium', () => {
         .filter((mail) => JSON.stringify(mail).includes(email))
         .map(({ subject }) => subject)
         .join();
-    await expect.poll(subjects, { timeout: TIMEOUT_MS }).toBe(announcedSubject);
+    await expect.poll(subjects).toBe(announcedSubject);
     expect(visitor.problems).toEqual([]);
   });
 });

@@ -1,15 +1,10 @@
 import { databaseName, erasingServices } from '@satrangi/contracts';
 import { serviceDatabases, until } from '@satrangi/start';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { httpRequest } from './support/http-request.ts';
-import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
+import { usePlatform } from './support/opened.ts';
 
-let platform: PlatformFixture;
-beforeAll(async () => {
-  platform = await createPlatform();
-});
-afterAll(() => platform?.[Symbol.asyncDispose]());
-
+const platform = usePlatform();
 const register = async (more: Record<string, unknown> = {}) => {
   const { status, json } = await httpRequest(`${platform.api}/users/register`, {
     json: { name: 'Asha', password: 'a long password', ...more },

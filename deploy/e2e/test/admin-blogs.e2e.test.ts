@@ -1,15 +1,14 @@
 /** The tab Blogs in Chromium against the real services: what it looks like, and a post by keyboard. */
 import { cmsApi, createClient, databaseName } from '@satrangi/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expectFine, openDesk, waitForTab, widthsInTurn } from './support/back-office.ts';
-import { chromiumPath, openBrowser, saveForReview } from './support/browser.ts';
+import { chromiumPath, saveForReview } from './support/browser.ts';
 import { tabTo } from './support/keyboard.ts';
-import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
+import { useBrowser, usePlatform } from './support/opened.ts';
 import { drawnBy } from './support/title-fonts.ts';
 
-let cleanup: AsyncDisposableStack;
-let platform: PlatformFixture;
-let browser: Awaited<ReturnType<typeof openBrowser>>;
+const platform = usePlatform();
+const browser = useBrowser();
 let postId: string;
 
 const storedPost = (title: string) =>
@@ -17,9 +16,6 @@ const storedPost = (title: string) =>
 
 describe.skipIf(!chromiumPath)('the tab Blogs', () => {
   beforeAll(async () => {
-    cleanup = new AsyncDisposableStack();
-    platform = cleanup.use(await createPlatform());
-    browser = cleanup.use(await openBrowser());
     const cms = createClient(cmsApi, { baseUrl: platform.api, token: () => platform.admin.token });
     const content =
       '<h2>A heading</h2><p>A text with <strong>weight</strong> and a list.</p><ul><li>One</li></ul>';
@@ -29,7 +25,6 @@ describe.skipIf(!chromiumPath)('the tab Blogs', () => {
     postId = made._id;
     await cms.createBlog({ body: { title: 'A draft', author: 'Ira', content } });
   });
-  afterAll(() => cleanup?.disposeAsync());
 
   it.each(
     (['list', 'post', 'import'] as const).flatMap((name, turn) =>

@@ -3,41 +3,32 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { serviceNames } from '@satrangi/contracts';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectFine, openDesk, WIDTHS, widthsInTurn } from './support/back-office.ts';
-import { chromiumPath, openBrowser, openVisitor } from './support/browser.ts';
+import { chromiumPath, openVisitor } from './support/browser.ts';
 import { httpRequest } from './support/http-request.ts';
 import { press, type } from './support/keyboard.ts';
 import { findMailedLink } from './support/mails.ts';
-import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
+import { useBrowser, usePlatform } from './support/opened.ts';
 
-const STEP_MS = 30_000;
 const INVITED = 'meera@platform.example';
 const PASSWORD = 'a long password of Meera';
 
-let cleanup: AsyncDisposableStack;
-let platform: PlatformFixture;
-let browser: Awaited<ReturnType<typeof openBrowser>>;
+const platform = usePlatform();
+const browser = useBrowser();
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const openConnections = async (page: Page): Promise<void> => {
   await page.goto(`${platform.url}/admin?tab=dashboard&open=connections`);
-  await heading(page, 'Connections').waitFor({ timeout: STEP_MS });
-  await page.getByRole('button', { name: 'Check Stripe of payments' }).waitFor({ timeout: STEP_MS });
-  await expect.poll(() => page.getByText('Checking …').count(), { timeout: STEP_MS }).toBe(0);
+  await heading(page, 'Connections').waitFor();
+  await page.getByRole('button', { name: 'Check Stripe of payments' }).waitFor();
+  await expect.poll(() => page.getByText('Checking …').count()).toBe(0);
 };
 /** The line of one connection. */
 const line = (page: Page, check: string) =>
   page.locator('li', { has: page.getByRole('button', { name: check, exact: true }) });
 
 describe.skipIf(!chromiumPath)('connections and the first steps', () => {
-  beforeAll(async () => {
-    cleanup = new AsyncDisposableStack();
-    platform = cleanup.use(await createPlatform());
-    browser = cleanup.use(await openBrowser());
-  });
-  afterAll(() => cleanup?.disposeAsync());
-
   it('each provider of the sandbox is really called, and what is missing is named', async () => {
     await using visitor = await openDesk(browser, platform, platform.admin);
     const page = await visitor.newPage();
@@ -89,10 +80,10 @@ describe.skipIf(!chromiumPath)('connections and the first steps', () => {
       await openConnections(page);
       await expectFine(page, 'connections');
       await page.goto(`${platform.url}/admin`);
-      await page.getByRole('heading', { name: 'First steps' }).waitFor({ timeout: STEP_MS });
+      await page.getByRole('heading', { name: 'First steps' }).waitFor();
       await expectFine(page, 'first-steps');
       await page.goto(`${platform.url}/admin?tab=users&open=invite`);
-      await page.getByRole('dialog').getByLabel('Email').waitFor({ timeout: STEP_MS });
+      await page.getByRole('dialog').getByLabel('Email').waitFor();
       await expectFine(page, 'invite');
       expect(visitor.problems).toEqual([]);
     },
@@ -101,7 +92,6 @@ describe.skipIf(!chromiumPath)('connections and the first steps', () => {
   it('by keyboard alone: the guide leads to the test mail, which arrives, and to an invitation, which is accepted', async () => {
     await using visitor = await openDesk(browser, platform, platform.admin);
     const page = await visitor.newPage();
-    page.setDefaultTimeout(STEP_MS);
     await page.goto(`${platform.url}/admin`);
     await page.getByRole('heading', { name: 'First steps' }).waitFor();
     await press(page, /^a Send a test mail$/);
@@ -128,7 +118,6 @@ describe.skipIf(!chromiumPath)('connections and the first steps', () => {
     for (const width of WIDTHS) {
       await using guest = await openVisitor(browser, platform.url, { viewport: { width, height: 900 } });
       const own = await guest.newPage();
-      own.setDefaultTimeout(STEP_MS);
       await own.goto(link);
       await own.getByLabel('Your name').waitFor();
       await expectFine(own, 'invitation');
@@ -158,7 +147,6 @@ describe.skipIf(!chromiumPath)('connections and the first steps', () => {
     async (width) => {
       await using visitor = await openDesk(browser, platform, platform.admin, width);
       const page = await visitor.newPage();
-      page.setDefaultTimeout(STEP_MS);
       await page.goto(`${platform.url}/admin`);
       await press(page, /^a Audit log$/);
       await heading(page, 'Audit log').waitFor();
@@ -167,7 +155,7 @@ describe.skipIf(!chromiumPath)('connections and the first steps', () => {
       await expectFine(page, 'audit-log');
       if (width === WIDTHS[0]) await page.getByRole('button', { name: /^Filters/ }).click();
       await page.getByRole('combobox', { name: 'Change' }).selectOption({ label: 'catalog: create ebook' });
-      await expect.poll(() => rows.filter({ hasText: 'upload' }).count(), { timeout: STEP_MS }).toBe(0);
+      await expect.poll(() => rows.filter({ hasText: 'upload' }).count()).toBe(0);
       expect(await rows.filter({ hasText: 'catalog: create ebook' }).count()).toBe(4);
       await expectFine(page, 'audit-log-filtered');
       expect(visitor.problems).toEqual([]);
@@ -177,7 +165,6 @@ describe.skipIf(!chromiumPath)('connections and the first steps', () => {
   it('the guide is hidden and opened again', async () => {
     await using visitor = await openDesk(browser, platform, platform.admin);
     const page = await visitor.newPage();
-    page.setDefaultTimeout(STEP_MS);
     await page.goto(`${platform.url}/admin`);
     const guide = page.getByRole('heading', { name: 'First steps' });
     await guide.waitFor();

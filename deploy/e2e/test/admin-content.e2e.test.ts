@@ -1,20 +1,20 @@
 /** Site Content in Chromium against the real services: conflicts (P81), what was typed (P82), preview, keyboard, axe. */
 import { cmsApi, createClient, identityApi } from '@satrangi/contracts';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
 import { expectFine, openDesk, widthsInTurn } from './support/back-office.ts';
-import { chromiumPath, openBrowser, saveForReview } from './support/browser.ts';
+import { chromiumPath, saveForReview } from './support/browser.ts';
 import { press, tabTo } from './support/keyboard.ts';
-import { createPlatform, type Person, type PlatformFixture } from './support/platform-fixture.ts';
+import { useBrowser, usePlatform } from './support/opened.ts';
+import type { Person } from './support/platform-fixture.ts';
 
 const KEY = 'home.mission';
 const EDITOR = { email: 'editor@platform.example', password: 'a long password of the editor' };
 const TYPED = 'Ek “do” तीन 🏳️‍🌈 <b>four</b> & five';
 
-let cleanup: AsyncDisposableStack;
-let platform: PlatformFixture;
-let browser: Awaited<ReturnType<typeof openBrowser>>;
+const platform = usePlatform();
+const browser = useBrowser();
 
 const cms = () => createClient(cmsApi, { baseUrl: platform.api, token: () => platform.admin.token });
 const storedText = async (key = KEY): Promise<string> =>
@@ -51,9 +51,6 @@ const secondAdmin = async (): Promise<Person> => {
 
 describe.skipIf(!chromiumPath)('Site Content', () => {
   beforeAll(async () => {
-    cleanup = new AsyncDisposableStack();
-    platform = cleanup.use(await createPlatform());
-    browser = cleanup.use(await openBrowser());
     await cms().saveSection({ body: { key: KEY, content: 'First text' } });
     await cms().saveSection({
       body: { key: 'home.notice', content: '<p>One <strong>two</strong> three</p>' },
@@ -62,7 +59,6 @@ describe.skipIf(!chromiumPath)('Site Content', () => {
       body: { key: 'home.notice', content: '<p>One <strong>two</strong> four</p>' },
     });
   });
-  afterAll(() => cleanup?.disposeAsync());
 
   it('two admins: the later save undoes nothing, the panel shows both texts (P81)', async () => {
     await cms().saveSection({ body: { key: KEY, content: 'We print at night' } });

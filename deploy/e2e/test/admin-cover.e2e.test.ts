@@ -1,25 +1,20 @@
 /** The back office is closed to who is no admin any more (P83), and covered when nobody uses it. */
 import { createClient, databaseName, identityApi, UserId } from '@satrangi/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expectFine, openDesk, submitNightBus, widthsInTurn } from './support/back-office.ts';
-import { chromiumPath, openBrowser } from './support/browser.ts';
+import { chromiumPath } from './support/browser.ts';
 import { press } from './support/keyboard.ts';
-import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
+import { useBrowser, usePlatform } from './support/opened.ts';
 
 const NO_ADMIN = 'This account is no admin any more.';
 
-let cleanup: AsyncDisposableStack;
-let platform: PlatformFixture;
-let browser: Awaited<ReturnType<typeof openBrowser>>;
+const platform = usePlatform();
+const browser = useBrowser();
 
 describe.skipIf(!chromiumPath)('the back office', () => {
   beforeAll(async () => {
-    cleanup = new AsyncDisposableStack();
-    platform = cleanup.use(await createPlatform());
-    browser = cleanup.use(await openBrowser());
     await submitNightBus(platform);
   });
-  afterAll(() => cleanup?.disposeAsync());
 
   it('is closed to an admin who is demoted while it is open, and strangers read nothing that was typed (P83)', async () => {
     const identity = createClient(identityApi, { baseUrl: platform.api, token: () => platform.admin.token });

@@ -10,22 +10,20 @@ import {
 } from '@satrangi/contracts';
 import { until } from '@satrangi/start';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expectFine, openDesk, submitNightBus, widthsInTurn } from './support/back-office.ts';
-import { chromiumPath, openBrowser, type Visitor } from './support/browser.ts';
+import { chromiumPath, type Visitor } from './support/browser.ts';
 import { type EditorForm, editorForms } from './support/editor-forms.ts';
 import { httpRequest } from './support/http-request.ts';
 import { isNightly } from './support/looks.ts';
-import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
+import { useBrowser, usePlatform } from './support/opened.ts';
 
 const EDITOR = { email: 'editor@platform.example', password: 'a long password of the editor' };
 /** Past the 2 seconds within which the draft of a record is written: nothing runs in a killed tab. */
 const WRITTEN_MS = 2_200;
-const STEP_MS = 15_000;
 
-let cleanup: AsyncDisposableStack;
-let platform: PlatformFixture;
-let browser: Awaited<ReturnType<typeof openBrowser>>;
+const platform = usePlatform({ SUBMISSIONS_PER_HOUR: '1000' });
+const browser = useBrowser();
 /** Ids of the records whose forms are opened. They exist when the tests begin, the names of the forms before. */
 const records = { submission: '', order: '', reader: '', registration: '', book: '', film: '' };
 
@@ -94,7 +92,6 @@ const formNamed = (name: string): EditorForm => {
 
 const openPage = async (visitor: Visitor, { at }: EditorForm): Promise<Page> => {
   const page = await visitor.newPage();
-  page.setDefaultTimeout(STEP_MS);
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto(`${platform.url}/admin?tab=${at}`);
   return page;
@@ -128,12 +125,8 @@ const takeBack = async (page: Page, form: EditorForm): Promise<void> => {
 
 describe.skipIf(!chromiumPath)('what was typed in the back office', () => {
   beforeAll(async () => {
-    cleanup = new AsyncDisposableStack();
-    platform = cleanup.use(await createPlatform({ SUBMISSIONS_PER_HOUR: '1000' }));
-    browser = cleanup.use(await openBrowser());
     await createRecords();
   });
-  afterAll(() => cleanup?.disposeAsync());
 
   it.each(
     editorForms(records)
@@ -179,7 +172,7 @@ describe.skipIf(!chromiumPath)('what was typed in the back office', () => {
     await page.goto(`${platform.url}/admin?tab=${invitation.at}`);
     await openForm(page, invitation);
     await invitation.field(page).fill(invitation.text);
-    await expect.poll(() => draftsIn(page), { timeout: STEP_MS }).toHaveLength(2);
+    await expect.poll(() => draftsIn(page)).toHaveLength(2);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.waitForURL((url) => !url.pathname.startsWith('/admin'));

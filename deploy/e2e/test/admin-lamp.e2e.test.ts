@@ -1,29 +1,21 @@
 /** The lamp of the back office shows the state of the event stream (ADM-48, P84). */
 import { createClient, virtualRunApi } from '@satrangi/contracts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { openDesk } from './support/back-office.ts';
 import { startBreakingProxy } from './support/breaking-proxy.ts';
-import { chromiumPath, openBrowser } from './support/browser.ts';
-import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
+import { chromiumPath } from './support/browser.ts';
+import { useBrowser, usePlatform } from './support/opened.ts';
 
 /** Time that the page needs beyond the five seconds on a busy machine. */
 const BUSY_MS = 15_000;
 
-let platform: PlatformFixture;
-let browser: Browser;
-let cleanup: AsyncDisposableStack;
+const platform = usePlatform();
+const browser = useBrowser();
 
 const isLive = (page: Page) => page.getByText('Live', { exact: true }).first();
 
 describe.skipIf(!chromiumPath)('the lamp', () => {
-  beforeAll(async () => {
-    cleanup = new AsyncDisposableStack();
-    platform = cleanup.use(await createPlatform());
-    browser = cleanup.use(await openBrowser());
-  });
-  afterAll(() => cleanup?.disposeAsync());
-
   it.each(['freeze', 'breakOff'] as const)(
     'after %s of the connection is off, and on again with the changes of that time (ADM-48, P84)',
     async (cut) => {

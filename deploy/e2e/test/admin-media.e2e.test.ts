@@ -2,15 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { catalogApi, createClient, databaseName } from '@satrangi/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expectFine, openDesk, waitForTab, widthsInTurn } from './support/back-office.ts';
-import { chromiumPath, openBrowser, saveForReview } from './support/browser.ts';
+import { chromiumPath, saveForReview } from './support/browser.ts';
 import { press, stepTo, tabTo } from './support/keyboard.ts';
-import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
+import { useBrowser, usePlatform } from './support/opened.ts';
 
-let cleanup: AsyncDisposableStack;
-let platform: PlatformFixture;
-let browser: Awaited<ReturnType<typeof openBrowser>>;
+const platform = usePlatform();
+const browser = useBrowser();
 
 const editor = () => createClient(catalogApi, { baseUrl: platform.api, token: () => platform.admin.token });
 /** The stored item with a title. */
@@ -25,9 +24,6 @@ const looks = [
 
 describe.skipIf(!chromiumPath)('the tab Media', () => {
   beforeAll(async () => {
-    cleanup = new AsyncDisposableStack();
-    platform = cleanup.use(await createPlatform());
-    browser = cleanup.use(await openBrowser());
     const common = { description: 'A film of a platform.', format: 'video', priceINR: 150 } as const;
     await editor().createDocumentary({
       body: {
@@ -49,7 +45,6 @@ describe.skipIf(!chromiumPath)('the tab Media', () => {
       },
     });
   });
-  afterAll(() => cleanup?.disposeAsync());
 
   it.each(
     looks.flatMap(([name, query], turn) => widthsInTurn(turn).map((width) => [name, width, query] as const)),
@@ -178,7 +173,6 @@ describe.skipIf(!chromiumPath)('the tab Media', () => {
       });
     await using visitor = await openDesk(browser, platform, platform.admin);
     const page = await visitor.newPage();
-    page.setDefaultTimeout(20_000);
     await page.goto(`${platform.url}/admin?tab=media&q=Reel&size=10&page=2`);
     await waitForTab(page, 'Media');
     await press(page, /^button Save view$/);

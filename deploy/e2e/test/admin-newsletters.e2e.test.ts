@@ -1,25 +1,21 @@
 /** The tab Newsletters in Chromium against the real service: write, preview, send to readers; what is stored then. */
 import { cmsApi, createClient, databaseName } from '@satrangi/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expectFine, openDesk, openTab, widthsInTurn } from './support/back-office.ts';
-import { chromiumPath, openBrowser } from './support/browser.ts';
+import { chromiumPath } from './support/browser.ts';
 import { press } from './support/keyboard.ts';
-import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
+import { useBrowser, usePlatform } from './support/opened.ts';
 
 const SUBJECT = 'News of the month';
 const AT = '2026-11-01T10:00:00.000Z';
 
-let cleanup: AsyncDisposableStack;
-let platform: PlatformFixture;
-let browser: Awaited<ReturnType<typeof openBrowser>>;
+const platform = usePlatform();
+const browser = useBrowser();
 
 const stored = (name: string) => platform.mongo.db(databaseName('cms')).collection(name);
 
 describe.skipIf(!chromiumPath)('Newsletters in the back office', () => {
   beforeAll(async () => {
-    cleanup = new AsyncDisposableStack();
-    platform = cleanup.use(await createPlatform());
-    browser = cleanup.use(await openBrowser());
     const subscribers = ['asha', 'meera'].map((name) => ({
       _id: `subscriber-${name}`,
       email: `${name}@platform.example`,
@@ -33,7 +29,6 @@ describe.skipIf(!chromiumPath)('Newsletters in the back office', () => {
     const cms = createClient(cmsApi, { baseUrl: platform.api, token: () => platform.admin.token });
     await cms.createLetter({ body: { subject: SUBJECT, content: '<p>Hello from the press.</p>' } });
   });
-  afterAll(() => cleanup?.disposeAsync());
 
   it.each(widthsInTurn(0))(
     'drafts, sends, subscribers and the letter at %i px: axe finds nothing (ADM-34)',

@@ -3,12 +3,13 @@
 import { createClient, databaseName, paymentsApi } from '@satrangi/contracts';
 import { until } from '@satrangi/start';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expectFine, openDesk, widthsInTurn } from './support/back-office.ts';
-import { chromiumPath, openBrowser } from './support/browser.ts';
+import { chromiumPath } from './support/browser.ts';
 import { httpRequest } from './support/http-request.ts';
 import { press, tabTo, type } from './support/keyboard.ts';
-import { createPlatform, type Person, type PlatformFixture } from './support/platform-fixture.ts';
+import { useBrowser, usePlatform } from './support/opened.ts';
+import type { Person } from './support/platform-fixture.ts';
 
 const REFUNDED_MINOR = 250;
 /** Time of a live message and the refetch after it on a busy machine. */
@@ -22,9 +23,8 @@ type StoredOrder = {
   refunds?: { amountMinor: number; reason: string }[];
 };
 
-let cleanup: AsyncDisposableStack;
-let platform: PlatformFixture;
-let browser: Awaited<ReturnType<typeof openBrowser>>;
+const platform = usePlatform();
+const browser = useBrowser();
 let reader: Person;
 let paid: StoredOrder;
 
@@ -51,9 +51,6 @@ const open = async (page: Page, search = ''): Promise<void> => {
 
 describe.skipIf(!chromiumPath)('orders in the back office', () => {
   beforeAll(async () => {
-    cleanup = new AsyncDisposableStack();
-    platform = cleanup.use(await createPlatform());
-    browser = cleanup.use(await openBrowser());
     reader = await platform.newReader();
     const orderId = await buy(platform.books.dear, true);
     await buy(platform.books.cheap, false);
@@ -62,7 +59,6 @@ describe.skipIf(!chromiumPath)('orders in the back office', () => {
       async () => (await orders().findOne({ _id: orderId, state: 'paid' })) ?? undefined,
     );
   });
-  afterAll(() => cleanup?.disposeAsync());
 
   it.each(widthsInTurn(1))(
     'at %i px nothing overflows, axe finds nothing in list and drawer (ADM-17)',
@@ -117,7 +113,7 @@ describe.skipIf(!chromiumPath)('orders in the back office', () => {
     ]);
     expect(promisedMinor).toBe(REFUNDED_MINOR);
     await page.goto(`${platform.url}/admin`);
-    await page.getByText('payments: refund order').first().waitFor({ timeout: 30_000 });
+    await page.getByText('payments: refund order').first().waitFor();
     expect(visitor.problems).toEqual([]);
   });
 
@@ -136,7 +132,7 @@ describe.skipIf(!chromiumPath)('orders in the back office', () => {
       body: { reason: 'By another admin', amountMinor: 1 },
     })) as { amount: { minor: number } };
     expect(amount.minor).toBeGreaterThan(0);
-    await page.getByText('This order has changed since you opened it.').waitFor({ timeout: 20_000 });
+    await page.getByText('This order has changed since you opened it.').waitFor();
     expect(await page.getByRole('button', { name: 'Refund …' }).count()).toBe(0);
     expect((await stored()).refunds).toHaveLength(before + 1);
   });

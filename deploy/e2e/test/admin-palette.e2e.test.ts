@@ -1,13 +1,12 @@
 /** The command palette in Chromium against the real services: what it looks like, and a title by keyboard. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expectFine, openDesk, widthsInTurn } from './support/back-office.ts';
-import { chromiumPath, openBrowser } from './support/browser.ts';
-import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
+import { chromiumPath } from './support/browser.ts';
+import { useBrowser, usePlatform } from './support/opened.ts';
 
-let cleanup: AsyncDisposableStack;
-let platform: PlatformFixture;
-let browser: Awaited<ReturnType<typeof openBrowser>>;
+const platform = usePlatform();
+const browser = useBrowser();
 
 const openPalette = async (page: Page): Promise<void> => {
   await page.goto(`${platform.url}/admin?tab=contributions`);
@@ -18,12 +17,8 @@ const openPalette = async (page: Page): Promise<void> => {
 
 describe.skipIf(!chromiumPath)('the command palette', () => {
   beforeAll(async () => {
-    cleanup = new AsyncDisposableStack();
-    platform = cleanup.use(await createPlatform());
-    browser = cleanup.use(await openBrowser());
     await platform.newReader();
   });
-  afterAll(() => cleanup?.disposeAsync());
 
   it.each(
     (['', 'reader', 'no such thing'] as const).flatMap((text, turn) =>

@@ -1,12 +1,12 @@
 /** The tab Publishing in Chromium against the real service: read, decide, note, open, delete, all by keyboard. */
 import { readFile } from 'node:fs/promises';
 import { createClient, databaseName, publishingApi } from '@satrangi/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
 import { expectFine, openDesk, openTab, widthsInTurn } from './support/back-office.ts';
-import { chromiumPath, openBrowser, saveForReview } from './support/browser.ts';
+import { chromiumPath, saveForReview } from './support/browser.ts';
 import { press, tabTo, type as typeInto } from './support/keyboard.ts';
-import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
+import { useBrowser, usePlatform } from './support/opened.ts';
 
 const PDF = new File(
   ['%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'],
@@ -41,9 +41,8 @@ const EMBED = (address: string): string => `
     document.body.append(element);
   }`;
 
-let cleanup: AsyncDisposableStack;
-let platform: PlatformFixture;
-let browser: Awaited<ReturnType<typeof openBrowser>>;
+const platform = usePlatform({ SUBMISSIONS_PER_HOUR: '1000', UPLOADS_PER_HOUR: '1000' });
+const browser = useBrowser();
 
 const submissions = () => platform.mongo.db(databaseName('publishing')).collection('submissions');
 
@@ -66,12 +65,8 @@ const submit = async (title: string): Promise<void> => {
 
 describe.skipIf(!chromiumPath)('Publishing in the back office', () => {
   beforeAll(async () => {
-    cleanup = new AsyncDisposableStack();
-    platform = cleanup.use(await createPlatform({ SUBMISSIONS_PER_HOUR: '1000', UPLOADS_PER_HOUR: '1000' }));
-    browser = cleanup.use(await openBrowser());
     for (const title of TITLES) await submit(title);
   });
-  afterAll(() => cleanup?.disposeAsync());
 
   it.each(widthsInTurn(0))(
     'list, submission and questions at %i px: axe finds nothing, nothing overflows (ADM-15)',

@@ -10,15 +10,14 @@ import {
   virtualRunApi,
 } from '@satrangi/contracts';
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expectFine, openDesk, submitNightBus, widthsInTurn } from './support/back-office.ts';
-import { chromiumPath, openBrowser } from './support/browser.ts';
+import { chromiumPath } from './support/browser.ts';
 import { deskTabs } from './support/desk-tabs.ts';
 import { httpRequest } from './support/http-request.ts';
 import { stepTo } from './support/keyboard.ts';
-import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
+import { useBrowser, usePlatform } from './support/opened.ts';
 
-const STEP_MS = 20_000;
 /** The smallest side of a button: WCAG 2.5.8, and on a phone the one of this house. */
 const TARGET_PX = 24;
 const PHONE_TARGET_PX = 44;
@@ -32,9 +31,8 @@ const badButtons = (page: Page, least: number): Promise<unknown> =>
     })
     .map(({ textContent, ariaLabel }) => ariaLabel ?? textContent)`);
 
-let cleanup: AsyncDisposableStack;
-let platform: PlatformFixture;
-let browser: Awaited<ReturnType<typeof openBrowser>>;
+const platform = usePlatform();
+const browser = useBrowser();
 
 const asAdmin = <Api extends Record<string, Endpoint>>(api: Api) =>
   createClient(api, { baseUrl: platform.api, token: () => platform.admin.token });
@@ -185,9 +183,6 @@ const placeOrder = async (): Promise<string> => {
 
 describe.skipIf(!chromiumPath)('states of the tabs', () => {
   beforeAll(async () => {
-    cleanup = new AsyncDisposableStack();
-    platform = cleanup.use(await createPlatform());
-    browser = cleanup.use(await openBrowser());
     created.reader = await placeOrder();
     await asAdmin(cmsApi).saveSection({ body: { key: 'home.mission', content: 'First text' } });
     const post = await asAdmin(cmsApi).createBlog({
@@ -203,14 +198,12 @@ describe.skipIf(!chromiumPath)('states of the tabs', () => {
     const { results } = await asAdmin(publishingApi).listSubmissions({ query: {} });
     created.submission = results[0]?._id ?? '';
   });
-  afterAll(() => cleanup?.disposeAsync());
 
   it.each(statesAtWidths)(
     '%s at %i px, of all tabs: the head stays, the sentence is exact, axe finds nothing',
     async (state, width) => {
       await using visitor = await openDesk(browser, platform, platform.admin, width);
       const page = await visitor.newPage();
-      page.setDefaultTimeout(STEP_MS);
       await answerWith(page, state);
       for (const { tab, heading, failed, empty, emptyAt = '' } of deskTabs) {
         await page.goto(`${platform.url}/admin?tab=${tab}${state === 'empty' ? emptyAt : ''}`);
@@ -233,7 +226,6 @@ describe.skipIf(!chromiumPath)('states of the tabs', () => {
     async (width) => {
       await using visitor = await openDesk(browser, platform, platform.admin, width);
       const page = await visitor.newPage();
-      page.setDefaultTimeout(STEP_MS);
       for (const { tab } of deskTabs.filter(({ hasBulk }) => hasBulk)) {
         await page.goto(`${platform.url}/admin?tab=${tab}`);
         const row = page.locator('[data-row]').first();
@@ -265,7 +257,6 @@ describe.skipIf(!chromiumPath)('states of the tabs', () => {
     async (width) => {
       await using visitor = await openDesk(browser, platform, platform.admin, width);
       const page = await visitor.newPage();
-      page.setDefaultTimeout(STEP_MS);
       page.on('dialog', (dialog) => void dialog.accept());
       for (const editing of editings) {
         change += 1;

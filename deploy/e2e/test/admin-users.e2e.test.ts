@@ -1,17 +1,17 @@
 /** Users of the back office in Chromium against the real services: masked addresses, edit, gifts and deletion. */
 import { createClient, databaseName, identityApi, libraryApi, UserId } from '@satrangi/contracts';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expectFine, openDesk, widthsInTurn } from './support/back-office.ts';
-import { chromiumPath, openBrowser } from './support/browser.ts';
+import { chromiumPath } from './support/browser.ts';
 import { press, tabTo, type } from './support/keyboard.ts';
-import { createPlatform, type Person, type PlatformFixture } from './support/platform-fixture.ts';
+import { useBrowser, usePlatform } from './support/opened.ts';
+import type { Person } from './support/platform-fixture.ts';
 
 type StoredAccount = { _id: string; name: string; role: string; email?: string };
 
-let cleanup: AsyncDisposableStack;
-let platform: PlatformFixture;
-let browser: Awaited<ReturnType<typeof openBrowser>>;
+const platform = usePlatform();
+const browser = useBrowser();
 let reader: Person;
 
 const accounts = () => platform.mongo.db(databaseName('identity')).collection<StoredAccount>('accounts');
@@ -23,13 +23,9 @@ const open = async (page: Page, search: string): Promise<void> => {
 
 describe.skipIf(!chromiumPath)('users in the back office', () => {
   beforeAll(async () => {
-    cleanup = new AsyncDisposableStack();
-    platform = cleanup.use(await createPlatform());
-    browser = cleanup.use(await openBrowser());
     reader = await platform.newReader();
     await platform.newReader();
   });
-  afterAll(() => cleanup?.disposeAsync());
 
   it.each(widthsInTurn(1))(
     'at %i px nothing overflows, axe finds nothing in list, drawer and question (ADM-16)',
@@ -62,7 +58,7 @@ describe.skipIf(!chromiumPath)('users in the back office', () => {
     await page.getByRole('button', { name: 'Show the address of Reader' }).first().click();
     await page.getByText(/^reader-\d@platform\.example$/).waitFor();
     await page.goto(`${platform.url}/admin`);
-    await page.getByText('identity: reveal user').first().waitFor({ timeout: 30_000 });
+    await page.getByText('identity: reveal user').first().waitFor();
     expect(visitor.problems).toEqual([]);
   });
 

@@ -1,14 +1,13 @@
 /** The tab Virtual Runs in Chromium against the real service: register, edit in the row, change the event, cancel. */
 import { createClient, databaseName, virtualRunApi } from '@satrangi/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expectFine, openDesk, openTab, widthsInTurn } from './support/back-office.ts';
-import { chromiumPath, openBrowser } from './support/browser.ts';
+import { chromiumPath } from './support/browser.ts';
 import { press, tabTo, type as typeInto } from './support/keyboard.ts';
-import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
+import { useBrowser, usePlatform } from './support/opened.ts';
 
-let cleanup: AsyncDisposableStack;
-let platform: PlatformFixture;
-let browser: Awaited<ReturnType<typeof openBrowser>>;
+const platform = usePlatform();
+const browser = useBrowser();
 
 const registrations = () => platform.mongo.db(databaseName('virtual-run')).collection('registrations');
 const runAsAdmin = () =>
@@ -27,12 +26,8 @@ const register = (displayName: string) =>
 
 describe.skipIf(!chromiumPath)('Virtual Runs in the back office', () => {
   beforeAll(async () => {
-    cleanup = new AsyncDisposableStack();
-    platform = cleanup.use(await createPlatform());
-    browser = cleanup.use(await openBrowser());
     for (const name of ['Asha', 'Meera', 'Tashi']) await register(name);
   });
-  afterAll(() => cleanup?.disposeAsync());
 
   it.each(widthsInTurn(1))(
     'list, drawers and forms at %i px: axe finds nothing, nothing overflows (ADM-26)',

@@ -4,17 +4,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { databaseName, type Endpoint, type ServiceName, serviceNames, services } from '@satrangi/contracts';
 import { poll } from '@satrangi/start';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { validInput } from './support/arbitrary-json.ts';
 import { httpRequest } from './support/http-request.ts';
-import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
+import { usePlatform } from './support/opened.ts';
 
-let platform: PlatformFixture;
-beforeAll(async () => {
-  platform = await createPlatform();
-});
-afterAll(() => platform?.[Symbol.asyncDispose]());
-
+const platform = usePlatform();
 const PER_ENDPOINT = 3;
 const SEED = 20_261_125;
 const CANARY = 'canary of a private word';

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createClient, identityApi, virtualRunApi } from '@satrangi/contracts';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expectFine, openDesk, submitNightBus, WIDTHS } from './support/back-office.ts';
-import { chromiumPath, openBrowser, openVisitor } from './support/browser.ts';
+import { chromiumPath, openVisitor } from './support/browser.ts';
 import { press, tabTo } from './support/keyboard.ts';
-import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
+import { useBrowser, usePlatform } from './support/opened.ts';
 
 const HEADINGS = {
   dashboard: 'Dashboard',
@@ -17,25 +17,20 @@ const HEADINGS = {
 } as const;
 type Built = keyof typeof HEADINGS;
 
-let cleanup: AsyncDisposableStack;
-let platform: PlatformFixture;
-let browser: Awaited<ReturnType<typeof openBrowser>>;
+const platform = usePlatform();
+const browser = useBrowser();
 
 const settled = async (page: Page, tab: Built): Promise<void> => {
   await page.getByRole('heading', { level: 1, name: HEADINGS[tab], exact: true }).waitFor();
   const isLoading = `Boolean(document.querySelector('main [role=status][aria-label^=Loading]')) || /Loading|Looking/.test(document.querySelector('main').innerText)`;
-  await expect.poll(() => page.evaluate(isLoading), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => page.evaluate(isLoading)).toBe(false);
 };
 
 describe.skipIf(!chromiumPath)('the back office', () => {
   beforeAll(async () => {
-    cleanup = new AsyncDisposableStack();
-    platform = cleanup.use(await createPlatform());
-    browser = cleanup.use(await openBrowser());
     // a number stands in the bar of tabs where work waits
     await submitNightBus(platform);
   });
-  afterAll(() => cleanup?.disposeAsync());
 
   it('has a shell of its own with a strict policy, which no page frames and no cache stores (ADM-40)', async () => {
     const answers = await Promise.all(
@@ -166,7 +161,7 @@ describe.skipIf(!chromiumPath)('the back office', () => {
       .first()
       .waitFor({ timeout: 10_000 });
     // what an admin did stands in the list, without a reload
-    await page.getByText('virtual-run: create registration').waitFor({ timeout: 20_000 });
+    await page.getByText('virtual-run: create registration').waitFor();
 
     await visitor.context.setOffline(true);
     await page.getByText('You are offline. What you type is kept here.').waitFor({ timeout: 5_000 });

@@ -3,8 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
 import { chromiumPath, openVisitor } from './support/browser.ts';
 import { EDITOR, startShop } from './support/npm-start.ts';
-import { TIMEOUT_MS } from './support/purchase-flow.ts';
-import { useShopInChromium } from './support/shop-in-chromium.ts';
+import { useShopInChromium } from './support/opened.ts';
 
 const CANARY = 'https://canary.example';
 /** Texts that try to run a script, or to tell another host who reads. */
@@ -33,7 +32,6 @@ describe.skipIf(!chromiumPath)('the blog in Chromium', () => {
   it('WEB-67: a list that is open shows new posts, and a withdrawn post becomes an unknown page', async () => {
     await using visitor = await openVisitor(here.browser, here.shop.url);
     const page = await visitor.newPage();
-    page.setDefaultTimeout(TIMEOUT_MS);
     await page.goto(`${here.shop.url}/blogs`);
     await page.getByText('No blog posts found.').waitFor();
 
@@ -61,14 +59,14 @@ describe.skipIf(!chromiumPath)('the blog in Chromium', () => {
       void dialog.dismiss();
     });
     await page.goto(`${here.shop.url}/blogs/${_id}`);
-    await page.getByText('after').first().waitFor({ timeout: TIMEOUT_MS });
+    await page.getByText('after').first().waitFor();
     for (const link of await page
       .getByRole('main')
       .getByText(/^(one|two|over)$/)
       .all())
       await link.click();
     await page.goto(`${here.shop.url}/blogs`);
-    await page.getByRole('link', { name: 'Hostile' }).waitFor({ timeout: TIMEOUT_MS });
+    await page.getByRole('link', { name: 'Hostile' }).waitFor();
 
     expect(dialogs).toEqual([]);
     expect(visitor.problems).toEqual([]);
@@ -80,16 +78,13 @@ describe.skipIf(!chromiumPath)('the blog in Chromium', () => {
     for (const javaScriptEnabled of [true, false]) {
       await using visitor = await openVisitor(here.browser, here.shop.url, { javaScriptEnabled });
       const page = await visitor.newPage();
-      page.setDefaultTimeout(TIMEOUT_MS);
       await page.goto(link);
       expect(await page.title()).toBe('A page to read');
       expect(await page.content()).not.toMatch(/Blue Door|guava|Satrangi/);
       await page.getByRole('button', { name: 'Open' }).press('Enter');
       await page.waitForURL(`${here.shop.url}/blogs/${_id}`);
       expect(await page.evaluate('document.referrer')).toBe('');
-      await expect
-        .poll(() => page.content(), { timeout: TIMEOUT_MS })
-        .toContain('Two rooms and a guava tree.');
+      await expect.poll(() => page.content()).toContain('Two rooms and a guava tree.');
     }
   });
 });

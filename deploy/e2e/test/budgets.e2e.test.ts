@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { catalogApi, cmsApi, createClient, virtualRunApi } from '@satrangi/contracts';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumPath, openBrowser } from './support/browser.ts';
-import { type Shop, startShop } from './support/npm-start.ts';
-import { TIMEOUT_MS } from './support/purchase-flow.ts';
+
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath, type OpenedBrowser } from './support/browser.ts';
+import { startShop } from './support/npm-start.ts';
+import { useShopInChromium } from './support/opened.ts';
 import { seedTitleFonts } from './support/title-fonts.ts';
 
 const KB = 1_000;
@@ -33,6 +34,8 @@ const budgets = [
   { name: 'the page of authors', path: () => '/publishing', kb: 350 },
 ] as const;
 const SHIFT_MAX = 0.05;
+/** After the first paint, before the page is still. */
+const FONTS_LATE_MS = 700;
 
 /** Runs in the page before its own scripts: sums layout shifts. */
 const observeShifts = (): void => {
@@ -46,7 +49,12 @@ const observeShifts = (): void => {
   }).observe({ type: 'layout-shift', buffered: true } as never);
 };
 
-const visit = async (browser: Browser, url: string): Promise<{ kb: number; shift: number }> => {
+/** @param fontsLateMs how much later each font comes than it does */
+const visit = async (
+  browser: OpenedBrowser,
+  url: string,
+  fontsLateMs = 0,
+): Promise<{ kb: number; shift: number }> => {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
     deviceScaleFactor: 2,
@@ -62,8 +70,13 @@ const visit = async (browser: Browser, url: string): Promise<{ kb: number; shift
       bytes += encodedDataLength;
     });
     await session.send('Network.enable');
-    await page.goto(url, { waitUntil: 'load', timeout: TIMEOUT_MS });
-    await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: TIMEOUT_MS });
+    if (fontsLateMs > 0)
+      await page.route(/\.woff2$/, async (route) => {
+        await sleep(fontsLateMs);
+        await route.continue();
+      });
+    await page.goto(url);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.waitForTimeout(STILL_MS);
     const firstView = bytes;
     for (let n = 0; n < 6; n += 1) {
@@ -79,7 +92,7 @@ const visit = async (browser: Browser, url: string): Promise<{ kb: number; shift
 };
 
 /** Names of the complete script fonts that a page requests. */
-const textFacesOf = async (browser: Browser, url: string): Promise<string[]> => {
+const textFacesOf = async (browser: OpenedBrowser, url: string): Promise<string[]> => {
   const page = await browser.newPage();
   try {
     const requested = new Set<string>();
@@ -87,8 +100,8 @@ const textFacesOf = async (browser: Browser, url: string): Promise<string[]> => 
       const face = /\/(text-[a-z]+)-[^/]+\.woff2$/.exec(request.url())?.[1];
       if (face) requested.add(face);
     });
-    await page.goto(url, { waitUntil: 'load', timeout: TIMEOUT_MS });
-    await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: TIMEOUT_MS });
+    await page.goto(url);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.waitForTimeout(STILL_MS);
     return [...requested];
   } finally {
@@ -97,12 +110,10 @@ const textFacesOf = async (browser: Browser, url: string): Promise<string[]> => 
 };
 
 describe.skipIf(!chromiumPath)('performance budgets of a first visit on a phone', () => {
-  let shop: Shop;
-  let browser: Browser;
+  const { shop, browser } = useShopInChromium(startShop);
   let shown: Shown;
 
   beforeAll(async () => {
-    [shop, browser] = await Promise.all([startShop(), openBrowser()]);
     const { items } = await createClient(catalogApi, { baseUrl: `${shop.url}/api` }).listEbooks({
       query: { limit: 1 },
     });
@@ -118,10 +129,6 @@ describe.skipIf(!chromiumPath)('performance budgets of a first visit on a phone'
     expect(shown.slug).not.toBe('');
     await seedTitleFonts(shop.url);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await shop?.[Symbol.asyncDispose]();
-  });
 
   it.each(budgets)('$name transfers at most $kb kB without layout shift', async ({ path, kb }) => {
     const seen = await visit(browser, `${shop.url}${path(shown)}`);
@@ -129,6 +136,10 @@ describe.skipIf(!chromiumPath)('performance budgets of a first visit on a phone'
     expect(seen.kb).toBeGreaterThan(20);
     expect(seen.kb).toBeLessThanOrEqual(kb);
     expect(seen.shift).toBeLessThanOrEqual(SHIFT_MAX);
+  });
+
+  it('the blog does not move when its fonts come late', async () => {
+    expect((await visit(browser, `${shop.url}/blogs`, FONTS_LATE_MS)).shift).toBeLessThanOrEqual(SHIFT_MAX);
   });
 
   it('requests the font of a script for its texts, and none for titles', async () => {

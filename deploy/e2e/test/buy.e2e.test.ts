@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { chromiumPath, openVisitor, saveForReview } from './support/browser.ts';
+import { registerReader } from './support/api-client.ts';
+import { chromiumPath, openVisitor, saveForReview, signIn } from './support/browser.ts';
 import { press, type } from './support/keyboard.ts';
 import { startShop } from './support/npm-start.ts';
+import { useShopInChromium } from './support/opened.ts';
 import {
   booksForSale,
   FROM_US,
@@ -14,9 +16,7 @@ import {
   readWholeBook,
   registerFromBook,
   startPaying,
-  TIMEOUT_MS,
 } from './support/purchase-flow.ts';
-import { useShopInChromium } from './support/shop-in-chromium.ts';
 
 describe.skipIf(!chromiumPath)('buying and reading in Chromium, on `npm start`', () => {
   const here = useShopInChromium(() => startShop({ TRUST_PROXY: '1' }));
@@ -27,20 +27,16 @@ describe.skipIf(!chromiumPath)('buying and reading in Chromium, on `npm start`',
     const page = await visitor.newPage();
     await page.goto(`${here.shop.url}/ebook/${book?._id}`);
     const pages = page.getByRole('group', { name: 'Preview pages' });
-    await pages.waitFor({ timeout: TIMEOUT_MS });
-    await expect
-      .poll(() => inkRatio(page, '[aria-label="Preview pages"] canvas'), { timeout: TIMEOUT_MS })
-      .toBeGreaterThan(0.0005);
+    await pages.waitFor();
+    await expect.poll(() => inkRatio(page, '[aria-label="Preview pages"] canvas')).toBeGreaterThan(0.0005);
     await saveForReview(page, 'ebook-sample');
     await page.getByRole('button', { name: 'Next page' }).first().click();
     await expect
-      .poll(
-        () =>
-          page
-            .getByText(/^Page [2-9] of /)
-            .first()
-            .isVisible(),
-        { timeout: TIMEOUT_MS },
+      .poll(() =>
+        page
+          .getByText(/^Page [2-9] of /)
+          .first()
+          .isVisible(),
       )
       .toBe(true);
 
@@ -56,16 +52,16 @@ describe.skipIf(!chromiumPath)('buying and reading in Chromium, on `npm start`',
     await registerFromBook(page);
     const beside = await visitor.newPage();
     await beside.goto(`${here.shop.url}/ebook/${book._id}`);
-    await beside.getByRole('button', { name: 'Buy eBook' }).first().waitFor({ timeout: TIMEOUT_MS });
+    await beside.getByRole('button', { name: 'Buy eBook' }).first().waitFor();
     await markDocument(beside);
 
     await saveForReview(page, 'buy-dialog');
     await startPaying(page);
     await payInCashfree(page);
-    await page.getByRole('heading', { name: "It's yours" }).waitFor({ timeout: TIMEOUT_MS });
+    await page.getByRole('heading', { name: "It's yours" }).waitFor();
     await saveForReview(page, 'bought');
 
-    await beside.getByText('You own this eBook').waitFor({ timeout: TIMEOUT_MS });
+    await beside.getByText('You own this eBook').waitFor();
     expect(await isSameDocument(beside)).toBe(true);
 
     await page.getByRole('dialog').getByRole('link', { name: 'Read now' }).click();
@@ -76,7 +72,28 @@ describe.skipIf(!chromiumPath)('buying and reading in Chromium, on `npm start`',
     expect(wordless.length).toBeLessThan(seen.size / 2);
 
     await page.reload();
-    await page.locator('section[data-page][data-state="drawn"]').first().waitFor({ timeout: TIMEOUT_MS });
+    await page.locator('section[data-page][data-state="drawn"]').first().waitFor();
+    expect(visitor.problems).toEqual([]);
+  });
+
+  it('Back over the open window of the provider: the outcome is shown on the page, and the book opens', async () => {
+    const [, , book] = await booksForSale(here.shop.url);
+    if (!book) throw new Error('no book is for sale');
+    const person = newUser();
+    await registerReader(here.shop.url, person);
+    await using visitor = await openVisitor(here.browser, here.shop.url);
+    const page = await visitor.newPage();
+    await signIn(page, here.shop.url, person);
+    await page.goto(`${here.shop.url}/ebook/${book._id}`);
+    await page.getByRole('button', { name: 'Buy eBook' }).first().click();
+    await startPaying(page);
+    await page.getByRole('dialog', { name: 'Cashfree sandbox checkout' }).waitFor();
+    await page.goBack();
+    await payInCashfree(page);
+
+    await page.getByText('Payment successful! It is in your library.').waitFor();
+    await page.getByRole('link', { name: 'Read now' }).first().click();
+    await page.locator('section[data-page][data-state="drawn"]').first().waitFor();
     expect(visitor.problems).toEqual([]);
   });
 
@@ -90,14 +107,14 @@ describe.skipIf(!chromiumPath)('buying and reading in Chromium, on `npm start`',
     const page = await visitor.newPage();
     await page.goto(`${here.shop.url}/ebook/${book._id}`);
     await registerFromBook(page);
-    await page.getByRole('button', { name: /^Pay \$/ }).waitFor({ timeout: TIMEOUT_MS });
+    await page.getByRole('button', { name: /^Pay \$/ }).waitFor();
     await startPaying(page);
     await payByCard(page);
-    await page.getByRole('heading', { name: "It's yours" }).waitFor({ timeout: TIMEOUT_MS });
+    await page.getByRole('heading', { name: "It's yours" }).waitFor();
     await saveForReview(page, 'bought-stripe');
 
     await page.getByRole('dialog').getByRole('link', { name: 'Read now' }).click();
-    await page.locator('section[data-page][data-state="drawn"]').first().waitFor({ timeout: TIMEOUT_MS });
+    await page.locator('section[data-page][data-state="drawn"]').first().waitFor();
     expect(visitor.problems).toEqual([]);
   });
 
@@ -108,7 +125,7 @@ describe.skipIf(!chromiumPath)('buying and reading in Chromium, on `npm start`',
     await using visitor = await openVisitor(here.browser, here.shop.url);
     const page = await visitor.newPage();
     await page.goto(`${here.shop.url}/ebook/${book._id}`);
-    await page.getByRole('button', { name: 'Buy eBook' }).first().waitFor({ timeout: TIMEOUT_MS });
+    await page.getByRole('button', { name: 'Buy eBook' }).first().waitFor();
     await press(page, /^button Buy eBook/);
     await page.waitForURL(/\/login\?next=/);
     await press(page, /^a Create an account/);
@@ -118,18 +135,18 @@ describe.skipIf(!chromiumPath)('buying and reading in Chromium, on `npm start`',
     await type(page, /^input Password/, person.password);
     await page.keyboard.press('Enter');
     await page.waitForURL(/buy=1/);
-    await page.getByRole('button', { name: /^Pay / }).waitFor({ timeout: TIMEOUT_MS });
+    await page.getByRole('button', { name: /^Pay / }).waitFor();
     await press(page, /^button Pay /);
-    await page.getByRole('dialog', { name: 'Cashfree sandbox checkout' }).waitFor({ timeout: TIMEOUT_MS });
+    await page.getByRole('dialog', { name: 'Cashfree sandbox checkout' }).waitFor();
     await press(page, /^button Pay /);
-    await page.getByRole('heading', { name: "It's yours" }).waitFor({ timeout: TIMEOUT_MS });
+    await page.getByRole('heading', { name: "It's yours" }).waitFor();
     await press(page, /^a Read now/);
     const sheet = page.locator('section[data-page][data-state="drawn"]').first();
-    await sheet.waitFor({ timeout: TIMEOUT_MS });
+    await sheet.waitFor();
     const first = await sheet.getAttribute('data-page');
     await page.keyboard.press('ArrowRight');
 
-    await expect.poll(() => sheet.getAttribute('data-page'), { timeout: TIMEOUT_MS }).not.toBe(first);
+    await expect.poll(() => sheet.getAttribute('data-page')).not.toBe(first);
     expect(visitor.problems).toEqual([]);
   });
 
@@ -148,7 +165,7 @@ describe.skipIf(!chromiumPath)('buying and reading in Chromium, on `npm start`',
     });
     await startPaying(page);
     const dialog = page.getByRole('dialog', { name: 'Cashfree sandbox checkout' });
-    await dialog.waitFor({ timeout: TIMEOUT_MS });
+    await dialog.waitFor();
     const taken = page.waitForResponse((response) => response.url().endsWith('/sandbox/cashfree/pay'));
     await dialog.getByRole('button', { name: /^Pay / }).click();
     await taken;
@@ -158,7 +175,7 @@ describe.skipIf(!chromiumPath)('buying and reading in Chromium, on `npm start`',
     await page.goto(`${here.shop.url}/ebook/${book._id}`);
     await page.getByText('You own this eBook').waitFor({ timeout: 90_000 });
     await page.goto(`${here.shop.url}/read/${book._id}`);
-    await page.locator('section[data-page][data-state="drawn"]').first().waitFor({ timeout: TIMEOUT_MS });
+    await page.locator('section[data-page][data-state="drawn"]').first().waitFor();
   });
 
   it('the log contains no mail address, token or buyer (S33)', () => {

@@ -19,10 +19,11 @@ import {
   virtualRunApi,
 } from '@satrangi/contracts';
 import { anOpenRun } from '@satrangi/contracts/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { httpRequest } from './support/http-request.ts';
 import { findMailedLink } from './support/mails.ts';
-import { createPlatform, type Person, type PlatformFixture } from './support/platform-fixture.ts';
+import { usePlatform } from './support/opened.ts';
+import type { Person } from './support/platform-fixture.ts';
 
 const AT_ONCE = 6;
 const GONE_MS = 60_000;
@@ -34,7 +35,7 @@ const word = (kind: string): string => `${kind}${randomBytes(5).toString('hex')}
 const before = { runner: word('runner'), reader: word('reader'), author: word('author') };
 const after = { runner: word('other'), reader: word('other'), author: word('other') };
 
-let platform: PlatformFixture;
+const platform = usePlatform();
 let reader: Person;
 let blogId = '';
 let slug = '';
@@ -84,7 +85,6 @@ const post = (author: string) => ({
 });
 
 beforeAll(async () => {
-  platform = await createPlatform();
   reader = await platform.newReader();
   await as(reader, identityApi).updateProfile({ body: { name: before.reader } });
   await as(reader, catalogApi).postReview({
@@ -95,7 +95,6 @@ beforeAll(async () => {
   blogId = (await as(platform.admin, cmsApi).createBlog({ body: post(before.author) }))._id;
   await registerRunner();
 });
-afterAll(() => platform?.[Symbol.asyncDispose]());
 
 const publicReads = [...Object.values(services), { api: gatewayApi }]
   .flatMap(({ api }) => Object.values(api) as Endpoint[])

@@ -3,8 +3,7 @@ import { axeViolations } from './support/axe.ts';
 import { chromiumPath, openVisitor, saveForReview } from './support/browser.ts';
 import { openByKeyboard, sendMessage, showsBeginning } from './support/chat-walk.ts';
 import { LOOKS } from './support/looks.ts';
-import { TIMEOUT_MS } from './support/purchase-flow.ts';
-import { useShopInChromium } from './support/shop-in-chromium.ts';
+import { useShopInChromium } from './support/opened.ts';
 
 describe.skipIf(!chromiumPath)('the chat, in Chromium', () => {
   const here = useShopInChromium();
@@ -17,7 +16,6 @@ describe.skipIf(!chromiumPath)('the chat, in Chromium', () => {
         colorScheme,
       });
       const page = await visitor.newPage();
-      page.setDefaultTimeout(TIMEOUT_MS);
       const found: string[] = [];
       const check = async (state: string): Promise<void> => {
         await saveForReview(page, `chat-${state}-${width}-${colorScheme}`);

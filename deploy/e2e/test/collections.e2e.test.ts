@@ -1,13 +1,13 @@
 /** Collections in Chromium: an editor makes one by keyboard, a reader finds it, and sees each edit at once. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axeViolations } from './support/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 import { expectFine, waitForTab } from './support/back-office.ts';
-import { chromiumPath, openVisitor, saveForReview, signIn, type Visitor } from './support/browser.ts';
+import { chromiumPath, openVisitor, signIn, type Visitor } from './support/browser.ts';
 import { press, tabTo, type as typeInto } from './support/keyboard.ts';
 import { EDITOR, startShop } from './support/npm-start.ts';
+import { useShopInChromium } from './support/opened.ts';
 import { TIMEOUT_MS } from './support/purchase-flow.ts';
-import { useShopInChromium } from './support/shop-in-chromium.ts';
 
 const screens = [
   { width: 360, height: 740, colorScheme: 'dark' },
@@ -17,26 +17,17 @@ type Screen = (typeof screens)[number];
 
 const STAFF_PICKS = 'Staff picks';
 const atHeading = (page: Page, name: string): Promise<void> =>
-  page.getByRole('heading', { level: 1, name, exact: true }).waitFor({ timeout: TIMEOUT_MS });
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
 describe.skipIf(!chromiumPath)('collections in Chromium, on `npm start`', () => {
   // heads without JavaScript are complete, also on a busy machine
   const here = useShopInChromium(() => startShop());
 
-  const openPage = async (visitor: Visitor): Promise<Page> => {
-    const page = await visitor.newPage();
-    page.setDefaultTimeout(TIMEOUT_MS);
-    return page;
-  };
   const openOn = ({ width, height, colorScheme }: Screen): Promise<Visitor> =>
     openVisitor(here.browser, here.shop.url, { viewport: { width, height }, colorScheme });
 
-  const checkPage = async (page: Page, name: string): Promise<void> => {
-    const width = page.viewportSize()?.width ?? 0;
-    expect([name, await axeViolations(page)]).toEqual([name, []]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-    await saveForReview(page, `collections-${name}-${width}`);
-  };
+  const checkPage = (page: Page, part: string): Promise<void> =>
+    expectAccessible(page, `collections-${part}`);
 
   /** Writes a collection of two titles by keyboard, the later one first, and publishes it. */
   const writeCollection = async (page: Page, name: string): Promise<void> => {
@@ -74,21 +65,19 @@ describe.skipIf(!chromiumPath)('collections in Chromium, on `npm start`', () => 
     async (screen) => {
       const name = `Night roads ${screen.width}`;
       await using desk = await openOn(screen);
-      const editor = await openPage(desk);
+      const editor = await desk.newPage();
       await signIn(editor, here.shop.url, EDITOR);
       // the shop leads to another document there
       await waitForTab(editor, 'Dashboard');
       await writeCollection(editor, name);
 
       await using visitor = await openOn(screen);
-      const page = await openPage(visitor);
+      const page = await visitor.newPage();
       await page.goto(here.shop.url);
       await page.getByRole('heading', { name: 'On the front table' }).scrollIntoViewIfNeeded();
       const picks = page.getByRole('region', { name: STAFF_PICKS });
       // its titles are requested when it comes near the window
-      await expect
-        .poll(() => page.evaluate('scrollBy(0, 400)').then(() => picks.isVisible()), { timeout: TIMEOUT_MS })
-        .toBe(true);
+      await expect.poll(() => page.evaluate('scrollBy(0, 400)').then(() => picks.isVisible())).toBe(true);
       await picks.scrollIntoViewIfNeeded();
       await picks.getByText(/^Begin here\. The ticket examiner/).waitFor();
       await checkPage(page, 'home');
@@ -101,7 +90,7 @@ describe.skipIf(!chromiumPath)('collections in Chromium, on `npm start`', () => 
       await atHeading(page, name);
       const titles = page.getByRole('region', { name: 'Titles' }).getByRole('heading', { level: 3 });
       await expect
-        .poll(() => titles.allTextContents(), { timeout: TIMEOUT_MS })
+        .poll(() => titles.allTextContents())
         .toEqual(['The Kite That Stayed', 'Night Bus to Nagpur']);
       await checkPage(page, 'one');
 
@@ -125,7 +114,7 @@ describe.skipIf(!chromiumPath)('collections in Chromium, on `npm start`', () => 
 
   it('the demo collections are read without JavaScript: sentence, reasons, and a link to each title', async () => {
     await using visitor = await openVisitor(here.browser, here.shop.url, { javaScriptEnabled: false });
-    const page = await openPage(visitor);
+    const page = await visitor.newPage();
 
     await page.goto(`${here.shop.url}/collections`);
     await page.getByRole('link', { name: /^Rain, and who it brings home: / }).click();
@@ -137,7 +126,7 @@ describe.skipIf(!chromiumPath)('collections in Chromium, on `npm start`', () => 
 
   it('an unknown collection has the status 404, a sentence and the way to all', async () => {
     await using visitor = await openOn(screens[0]);
-    const page = await openPage(visitor);
+    const page = await visitor.newPage();
 
     const answer = await page.goto(`${here.shop.url}/collections/nothing`);
 

@@ -1,13 +1,13 @@
 /** Words about people in Chromium: an editor writes them by keyboard, and an open page shows and loses them without a reload. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axeViolations } from './support/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 import { expectFine, waitForTab } from './support/back-office.ts';
-import { chromiumPath, openVisitor, saveForReview, signIn, type Visitor } from './support/browser.ts';
+import { chromiumPath, openVisitor, signIn, type Visitor } from './support/browser.ts';
 import { press, type as typeInto } from './support/keyboard.ts';
 import { EDITOR, startShop } from './support/npm-start.ts';
+import { useShopInChromium } from './support/opened.ts';
 import { TIMEOUT_MS } from './support/purchase-flow.ts';
-import { useShopInChromium } from './support/shop-in-chromium.ts';
 
 /** Authors of the demo titles without words. */
 const screens = [
@@ -23,26 +23,16 @@ describe.skipIf(!chromiumPath)('words about people in Chromium, on `npm start`',
   // heads without JavaScript are complete, also on a busy machine
   const here = useShopInChromium(() => startShop());
 
-  const openPage = async (visitor: Visitor): Promise<Page> => {
-    const page = await visitor.newPage();
-    page.setDefaultTimeout(TIMEOUT_MS);
-    return page;
-  };
   const openOn = ({ width, height, colorScheme }: Screen): Promise<Visitor> =>
     openVisitor(here.browser, here.shop.url, { viewport: { width, height }, colorScheme });
-  const checkPage = async (page: Page, part: string): Promise<void> => {
-    const width = page.viewportSize()?.width ?? 0;
-    expect([part, await axeViolations(page)]).toEqual([part, []]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-    await saveForReview(page, `creators-${part}-${width}`);
-  };
+  const checkPage = (page: Page, part: string): Promise<void> => expectAccessible(page, `creators-${part}`);
 
   it.each(screens)(
     'at $width px an editor writes about $name, and an open page follows, also when the words are deleted',
     async (screen) => {
       const { name } = screen;
       await using visitor = await openOn(screen);
-      const page = await openPage(visitor);
+      const page = await visitor.newPage();
       await page.goto(`${here.shop.url}/people/${encodeURIComponent(name)}`);
       await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
       await page.getByRole('region', { name: 'You may also like' }).getByRole('article').first().waitFor();
@@ -50,7 +40,7 @@ describe.skipIf(!chromiumPath)('words about people in Chromium, on `npm start`',
       await page.evaluate('globalThis.isSamePage = true');
 
       await using desk = await openOn(screen);
-      const editor = await openPage(desk);
+      const editor = await desk.newPage();
       await signIn(editor, here.shop.url, EDITOR);
       // the shop leads to another document there
       await waitForTab(editor, 'Dashboard');
@@ -86,7 +76,7 @@ describe.skipIf(!chromiumPath)('words about people in Chromium, on `npm start`',
 
   it('words in another script stand in their language, and the page leads on to other titles', async () => {
     await using visitor = await openOn(screens[0]);
-    const page = await openPage(visitor);
+    const page = await visitor.newPage();
 
     await page.goto(`${here.shop.url}/people/Haris%20Jalali`);
     const words = page.locator('[lang="ur"][dir="rtl"]').filter({ hasText: 'حارث جلالی' });

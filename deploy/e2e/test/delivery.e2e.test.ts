@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { createClient, databaseName, libraryApi, MediaId, mediaTypes, UserId } from '@satrangi/contracts';
 import { until } from '@satrangi/start';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { httpRequest } from './support/http-request.ts';
-import { createPlatform, type Person, type PlatformFixture } from './support/platform-fixture.ts';
+import { usePlatform } from './support/opened.ts';
+import type { Person } from './support/platform-fixture.ts';
 
 const seeded = (name: string): Promise<Buffer> =>
   readFile(fileURLToPath(new URL(`../../seed/files/${name}`, import.meta.url)));
@@ -16,7 +17,7 @@ const files = {
   audio: { name: 'aridaram.m4a', mimeType: 'audio/mp4', at: 'stream' },
 } as const;
 
-let platform: PlatformFixture;
+const platform = usePlatform();
 let owner: Person;
 let stranger: Person;
 const ids = new Map<string, string>();
@@ -37,7 +38,6 @@ const upload = async (path: string, field: string, content: Buffer, mimeType: st
 };
 
 beforeAll(async () => {
-  platform = await createPlatform();
   [owner, stranger] = [await platform.newReader(), await platform.newReader()];
   for (const kind of mediaTypes) {
     const format = ({ pdf: 'text', video: 'video', audio: 'audio' } as const)[kind.file];
@@ -75,7 +75,6 @@ beforeAll(async () => {
     await library(platform.admin).grantManually({ body });
   }
 });
-afterAll(() => platform?.[Symbol.asyncDispose]());
 
 describe.each(mediaTypes)('$label', ({ joined, path, file }) => {
   const { name, mimeType, at } = files[file];

@@ -4,14 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
 import { chromiumPath, openVisitor, saveForReview } from './support/browser.ts';
 import { looksAt } from './support/looks.ts';
-import {
-  inkRatio,
-  payInCashfree,
-  registerFromBook,
-  startPaying,
-  TIMEOUT_MS,
-} from './support/purchase-flow.ts';
-import { useShopInChromium } from './support/shop-in-chromium.ts';
+import { useShopInChromium } from './support/opened.ts';
+import { inkRatio, payInCashfree, registerFromBook, startPaying } from './support/purchase-flow.ts';
 
 const screens = [
   { width: 360, height: 740 },
@@ -64,21 +58,17 @@ describe.skipIf(!chromiumPath)('the pages of titles in Chromium, on `npm start`'
       const page = await visitor.newPage();
       await page.goto(addressOf(book));
       const buy = page.getByRole('button', { name: 'Buy eBook' }).first();
-      await buy.waitFor({ timeout: TIMEOUT_MS });
+      await buy.waitFor();
       const bottom = ((await buy.boundingBox())?.y ?? viewport.height) + 40;
       expect(bottom).toBeLessThan(viewport.height);
       expect(await page.getByText('Seven stories, one railway line.', { exact: true }).count()).toBe(1);
       await page.getByRole('list', { name: 'What you get' }).waitFor();
 
-      await stage(page).waitFor({ timeout: TIMEOUT_MS });
+      await stage(page).waitFor();
       await page.getByRole('group', { name: 'Preview pages' }).scrollIntoViewIfNeeded();
+      await expect.poll(() => inkRatio(page, '[aria-label="Preview pages"] canvas')).toBeGreaterThan(0.01);
       await expect
-        .poll(() => inkRatio(page, '[aria-label="Preview pages"] canvas'), { timeout: TIMEOUT_MS })
-        .toBeGreaterThan(0.01);
-      await expect
-        .poll(() => page.evaluate(`(${coveredBy})(document.querySelector('[aria-label="Preview"]'))`), {
-          timeout: TIMEOUT_MS,
-        })
+        .poll(() => page.evaluate(`(${coveredBy})(document.querySelector('[aria-label="Preview"]'))`))
         .toEqual([]);
       await saveForReview(page, `detail-ebook-${viewport.width}`);
 
@@ -89,6 +79,26 @@ describe.skipIf(!chromiumPath)('the pages of titles in Chromium, on `npm start`'
     },
   );
 
+  it('on a phone of any height the bar that buys leaves the button of a clip free', async () => {
+    await using visitor = await openVisitor(here.browser, here.shop.url);
+    const page = await visitor.newPage();
+    await page.goto(addressOf(titled('audiostory', 'மல்லிகைக்')));
+    await page.getByRole('button', { name: 'Hear a clip' }).waitFor();
+    const bar = page.getByRole('region', { name: 'Buy, at the foot of the page' });
+    const seen: boolean[] = [];
+    for (const height of [640, 700, 740, 780, 820, 860, 900]) {
+      await page.setViewportSize({ width: 360, height });
+      const clip = `[...document.querySelectorAll('main button')].find((one) => one.textContent === 'Hear a clip')`;
+      await expect
+        .poll(() => page.evaluate(`(${coveredBy})(${clip})`), { message: `${height} px` })
+        .toEqual([]);
+      seen.push(await bar.isVisible());
+    }
+    expect(seen).toContain(true);
+    expect(seen).toContain(false);
+    expect(visitor.problems).toEqual([]);
+  });
+
   it('its owner continues, and reads the word sample nowhere', async () => {
     const book = titled('ebook', 'Seven Ways Home');
     await using visitor = await openVisitor(here.browser, here.shop.url);
@@ -97,9 +107,9 @@ describe.skipIf(!chromiumPath)('the pages of titles in Chromium, on `npm start`'
     await registerFromBook(page);
     await startPaying(page);
     await payInCashfree(page);
-    await page.getByRole('heading', { name: "It's yours" }).waitFor({ timeout: TIMEOUT_MS });
+    await page.getByRole('heading', { name: "It's yours" }).waitFor();
     await page.goto(`${here.shop.url}/read/${book._id}`);
-    await page.locator('section[data-page][data-state="drawn"]').first().waitFor({ timeout: TIMEOUT_MS });
+    await page.locator('section[data-page][data-state="drawn"]').first().waitFor();
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => page.locator('section[data-page="1"]').count()).toBe(0);
 
@@ -107,7 +117,7 @@ describe.skipIf(!chromiumPath)('the pages of titles in Chromium, on `npm start`'
     await page
       .getByRole('link', { name: /^Continue, page \d+$/ })
       .first()
-      .waitFor({ timeout: TIMEOUT_MS });
+      .waitFor();
     expect(await page.getByRole('main').textContent()).not.toMatch(/sample/i);
     expect(await stage(page).count()).toBe(0);
     expect(visitor.problems).toEqual([]);
@@ -124,7 +134,7 @@ describe.skipIf(!chromiumPath)('the pages of titles in Chromium, on `npm start`'
     ];
     for (const { item, sign } of shown) {
       await page.goto(addressOf(item));
-      await sign.waitFor({ timeout: TIMEOUT_MS });
+      await sign.waitFor();
       for (const { colorScheme, rules } of looksAt(viewport.width)) {
         await page.emulateMedia({ colorScheme });
         expect(await axeViolations(page, rules), `${item.title} ${colorScheme}`).toEqual([]);

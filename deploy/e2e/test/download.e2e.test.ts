@@ -7,8 +7,8 @@ import { fromBufferPromise } from 'yauzl';
 import { registerReader } from './support/api-client.ts';
 import { axeViolations } from './support/axe.ts';
 import { chromiumPath, openVisitor, saveForReview, signIn } from './support/browser.ts';
-import { booksForSale, newUser, payInCashfree, startPaying, TIMEOUT_MS } from './support/purchase-flow.ts';
-import { useShopInChromium } from './support/shop-in-chromium.ts';
+import { useShopInChromium } from './support/opened.ts';
+import { booksForSale, newUser, payInCashfree, startPaying } from './support/purchase-flow.ts';
 
 const WIDTHS = [360, 1280] as const;
 const offer = (page: Page) =>
@@ -51,7 +51,6 @@ describe.skipIf(!chromiumPath)('the download of a bought book in Chromium', () =
         acceptDownloads: true,
       });
       const page = await visitor.newPage();
-      page.setDefaultTimeout(TIMEOUT_MS);
       await signIn(page, here.shop.url, person);
       await page.goto(`${here.shop.url}/ebook/${book._id}`);
       if (files.length === 0) {

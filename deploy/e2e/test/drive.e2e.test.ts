@@ -2,15 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ApiError, catalogApi, createClient, databaseName } from '@satrangi/contracts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
+import { expect, it } from 'vitest';
+import { usePlatform } from './support/opened.ts';
 
-let platform: PlatformFixture;
-beforeAll(async () => {
-  platform = await createPlatform();
-});
-afterAll(() => platform?.[Symbol.asyncDispose]());
-
+const platform = usePlatform();
 const folder = fileURLToPath(new URL('../../seed/files/', import.meta.url));
 /** A film of the seed items. */
 const film = (): Buffer => {

@@ -1,12 +1,12 @@
 /** What editors, imports and pages bring in never runs (P52). `SIZE=nightly`: 10,000 mutations. */
 import { type Client, cmsApi, createClient, identityApi, pageTexts } from '@satrangi/contracts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumPath, openBrowser, openVisitor } from './support/browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath, openVisitor } from './support/browser.ts';
 import { CANARY, mutate, payloads } from './support/hostile-html.ts';
 import { isNightly } from './support/looks.ts';
-import { EDITOR, type Shop, startShop } from './support/npm-start.ts';
-import { TIMEOUT_MS } from './support/purchase-flow.ts';
+import { EDITOR, startShop } from './support/npm-start.ts';
+import { useShopInChromium } from './support/opened.ts';
 
 const MUTATIONS = isNightly ? 10_000 : 300;
 const CONCURRENCY = 8;
@@ -78,28 +78,22 @@ const touch = async (page: Page): Promise<void> => {
 };
 
 describe.skipIf(!chromiumPath)('hostile texts in Chromium (P52, CMS-25, CMS-35)', () => {
-  let shop: Shop;
-  let browser: Browser;
+  const { shop, browser } = useShopInChromium(() =>
+    startShop({ SEED: 'off', LIMIT_CHEAP_PER_MINUTE: '1000000' }),
+  );
   let editor: Client<typeof cmsApi>;
   const hostile = [...payloads, ...mutate(MUTATIONS)];
 
   beforeAll(async () => {
-    shop = await startShop({ SEED: 'off', LIMIT_CHEAP_PER_MINUTE: '1000000' });
-    browser = await openBrowser();
     const baseUrl = `${shop.url}/api`;
     const { token } = await createClient(identityApi, { baseUrl }).login({ body: EDITOR });
     editor = createClient(cmsApi, { baseUrl, token: () => token });
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await shop?.[Symbol.asyncDispose]();
   });
 
   /** Opens a page with these texts. @returns what harm it did */
   const visit = async (paths: readonly string[], javaScriptEnabled = true): Promise<string[]> => {
     await using visitor = await openVisitor(browser, shop.url, { javaScriptEnabled });
     const page = await visitor.newPage();
-    page.setDefaultTimeout(TIMEOUT_MS);
     const harm = watch(page);
     for (const path of paths) {
       await page.goto(shop.url + path);
@@ -156,7 +150,7 @@ describe.skipIf(!chromiumPath)('hostile texts in Chromium (P52, CMS-25, CMS-35)'
       };
       const { _id } = await editor.createBlog({ body: { ...body, excerpt: title.trim() } });
       const isListed = async () => (await editor.listBlogs()).some((blog) => blog._id === _id);
-      await expect.poll(isListed, { timeout: TIMEOUT_MS }).toBe(true);
+      await expect.poll(isListed).toBe(true);
       expect(await visit([`/blogs/${_id}`, '/blogs', `/text/blogs/${_id}`])).toEqual([]);
       expect(await visit([`/blogs/${_id}`, `/text/blogs/${_id}`], false)).toEqual([]);
     }
@@ -192,8 +186,8 @@ describe.skipIf(!chromiumPath)('hostile texts in Chromium (P52, CMS-25, CMS-35)'
       `document.querySelector('main').insertAdjacentHTML('beforeend', ${JSON.stringify(payloads[5])})`,
     );
 
-    await expect.poll(() => harm.join('\n'), { timeout: TIMEOUT_MS }).toMatch(/dialog 1/);
-    await expect.poll(() => harm.join('\n'), { timeout: TIMEOUT_MS }).toMatch(/request https:\/\/canary/);
-    await expect.poll(() => harm.join('\n'), { timeout: TIMEOUT_MS }).toMatch(/policy /);
+    await expect.poll(() => harm.join('\n')).toMatch(/dialog 1/);
+    await expect.poll(() => harm.join('\n')).toMatch(/request https:\/\/canary/);
+    await expect.poll(() => harm.join('\n')).toMatch(/policy /);
   });
 });

@@ -1,12 +1,26 @@
 /** Books that a reader keeps on a device (decision 0138). */
 import type { MediaItem } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
-import { registerReader } from './support/api-client.ts';
+import { logIn, registerReader } from './support/api-client.ts';
 import { axeViolations } from './support/axe.ts';
 import { chromiumPath, goOffline, openVisitor, saveForReview, signIn } from './support/browser.ts';
 import { press } from './support/keyboard.ts';
-import { inkRatio, newUser, TIMEOUT_MS } from './support/purchase-flow.ts';
-import { useShopInChromium } from './support/shop-in-chromium.ts';
+import { EDITOR } from './support/npm-start.ts';
+import { useShopInChromium } from './support/opened.ts';
+import { inkRatio, newUser } from './support/purchase-flow.ts';
+
+/** An admin uploads a picture, 192 by 192 pixels. */
+const uploadPicture = async (shop: string, { _id }: MediaItem): Promise<void> => {
+  const form = new FormData();
+  const png = await (await fetch(`${shop}/icon-192.png`)).blob();
+  form.append('thumbnail', png, 'picture.png');
+  const answer = await fetch(`${shop}/api/admin/audio-stories/${_id}/thumbnail`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await logIn(shop, EDITOR)}` },
+    body: form,
+  });
+  if (!answer.ok) throw new Error(`the picture: ${answer.status} ${await answer.text()}`);
+};
 
 describe.skipIf(!chromiumPath)('a kept book in Chromium', () => {
   const here = useShopInChromium();
@@ -17,7 +31,6 @@ describe.skipIf(!chromiumPath)('a kept book in Chromium', () => {
     await registerReader(here.shop.url, person);
     const visitor = await openVisitor(here.browser, here.shop.url, { viewport: { width: 360, height: 780 } });
     const page = await visitor.newPage();
-    page.setDefaultTimeout(TIMEOUT_MS);
     return { person, visitor, page };
   };
 
@@ -64,9 +77,9 @@ describe.skipIf(!chromiumPath)('a kept book in Chromium', () => {
       .nth(3)
       .waitFor({ state: 'attached' });
     await page.getByRole('link', { name: `Read ${book.title}` }).click();
-    await expect.poll(() => inkRatio(page, 'canvas'), { timeout: TIMEOUT_MS }).toBeGreaterThan(0.0005);
+    await expect.poll(() => inkRatio(page, 'canvas')).toBeGreaterThan(0.0005);
     await page.reload();
-    await expect.poll(() => inkRatio(page, 'canvas'), { timeout: TIMEOUT_MS }).toBeGreaterThan(0.0005);
+    await expect.poll(() => inkRatio(page, 'canvas')).toBeGreaterThan(0.0005);
     await saveForReview(page, 'kept-reading');
 
     // thirty days later
@@ -90,6 +103,7 @@ describe.skipIf(!chromiumPath)('a kept book in Chromium', () => {
     };
     const story = answer.items.find(({ isFree }) => isFree);
     if (!story) throw new Error('no recording is free');
+    await uploadPicture(here.shop.url, story);
     await page.goto(`${here.shop.url}/audio-story/${story._id}`);
     await page.getByText(/opens for 30 days without a connection/).waitFor();
     await page.getByRole('button', { name: 'Keep on this device' }).click();
@@ -100,7 +114,13 @@ describe.skipIf(!chromiumPath)('a kept book in Chromium', () => {
     await page.getByRole('button', { name: `Play ${story.title}` }).click();
     const player = page.getByRole('region', { name: 'Now playing' });
     await player.getByRole('button', { name: 'Pause' }).waitFor();
-    await expect.poll(() => player.textContent(), { timeout: TIMEOUT_MS }).toMatch(/0:0[1-9]/);
+    // its uploaded picture is here, too
+    const widths = () =>
+      page.evaluate(
+        `[...document.querySelectorAll('main [data-cover] img')].map(({ src, naturalWidth }) => [new URL(src).pathname, naturalWidth])`,
+      );
+    await expect.poll(widths).toEqual([[`/api/audiostories/${story._id}/thumbnail`, 192]]);
+    await expect.poll(() => player.textContent()).toMatch(/0:0[1-9]/);
     expect(await axeViolations(page)).toEqual([]);
     await saveForReview(page, 'kept-playing');
     await context.setOffline(false);

@@ -6,8 +6,8 @@ import { registerReader } from './support/api-client.ts';
 import { axeViolations } from './support/axe.ts';
 import { chromiumPath, openVisitor, saveForReview, signIn } from './support/browser.ts';
 import { httpRequest } from './support/http-request.ts';
-import { booksForSale, newUser, payInCashfree, startPaying, TIMEOUT_MS } from './support/purchase-flow.ts';
-import { useShopInChromium } from './support/shop-in-chromium.ts';
+import { useShopInChromium } from './support/opened.ts';
+import { booksForSale, newUser, payInCashfree, startPaying } from './support/purchase-flow.ts';
 
 const ways = [
   { width: 360, colorScheme: 'light' },
@@ -47,7 +47,6 @@ describe.skipIf(!chromiumPath)('a recording in Chromium', () => {
     await registerReader(here.shop.url, person);
     await using visitor = await openVisitor(here.browser, here.shop.url);
     const page = await visitor.newPage();
-    page.setDefaultTimeout(TIMEOUT_MS);
     const requested: string[] = [];
     page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     const files = () => requested.filter((path) => /\/ticket$|stories\/.+\/stream$/.test(path));
@@ -70,7 +69,7 @@ describe.skipIf(!chromiumPath)('a recording in Chromium', () => {
     await player.getByRole('button', { name: 'Play', exact: true }).click();
     await player.getByRole('button', { name: 'Pause' }).waitFor();
     await expect
-      .poll(async () => Number(await player.getByLabel('Position').inputValue()), { timeout: TIMEOUT_MS })
+      .poll(async () => Number(await player.getByLabel('Position').inputValue()))
       .toBeGreaterThan(0);
     expect(new Set(files()).size).toBe(2);
     expect(files().filter((path) => path.endsWith('/ticket'))).toHaveLength(1);
@@ -88,7 +87,6 @@ describe.skipIf(!chromiumPath)('a recording in Chromium', () => {
         colorScheme,
       });
       const page = await visitor.newPage();
-      page.setDefaultTimeout(TIMEOUT_MS);
       await page.goto(`${here.shop.url}/oral-history/${history._id}`);
       const player = page.getByRole('region', { name: 'Player' });
       await player.waitFor();
@@ -102,12 +100,12 @@ describe.skipIf(!chromiumPath)('a recording in Chromium', () => {
       const slider = player.getByLabel('Position');
       await player.getByRole('list', { name: 'Chapters' }).getByRole('button').nth(1).click();
       const seconds = async () => Number(await slider.inputValue());
-      await expect.poll(seconds, { timeout: TIMEOUT_MS }).toBeGreaterThanOrEqual(Math.floor(second));
+      await expect.poll(seconds).toBeGreaterThanOrEqual(Math.floor(second));
       await player.getByRole('button', { name: 'Pause' }).waitFor();
       const before = await seconds();
       await slider.focus();
       await page.keyboard.press('ArrowRight');
-      await expect.poll(seconds, { timeout: TIMEOUT_MS }).toBeGreaterThan(before);
+      await expect.poll(seconds).toBeGreaterThan(before);
 
       await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first().click();
       const mini = page.getByRole('region', { name: 'Now playing' });

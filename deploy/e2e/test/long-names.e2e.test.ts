@@ -4,8 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath, openVisitor } from './support/browser.ts';
 import { EDITOR, startShop } from './support/npm-start.ts';
-import { TIMEOUT_MS } from './support/purchase-flow.ts';
-import { useShopInChromium } from './support/shop-in-chromium.ts';
+import { useShopInChromium } from './support/opened.ts';
 
 const AUTHOR = 'Venkatanarasimharajuvaripeta Subrahmanyam-Krishnamurthy Iyer';
 const TITLE =
@@ -52,8 +51,8 @@ describe.skipIf(!chromiumPath)('titles and names of any length', () => {
   });
 
   const open = async (page: Page, path: string): Promise<void> => {
-    await page.goto(opened.shop.url + path, { waitUntil: 'load', timeout: TIMEOUT_MS });
-    await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: TIMEOUT_MS });
+    await page.goto(opened.shop.url + path);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.evaluate('document.fonts.ready.then(() => undefined)');
   };
 
@@ -80,7 +79,7 @@ describe.skipIf(!chromiumPath)('titles and names of any length', () => {
     const page = await visitor.newPage();
     await open(page, '/');
     const spines = page.locator('[data-binding]');
-    await spines.first().waitFor({ timeout: TIMEOUT_MS });
+    await spines.first().waitFor();
     expect(
       await page.evaluate(`[...document.querySelectorAll('[data-binding]')].filter((spine) =>
         spine.querySelector('b').getBoundingClientRect().bottom > spine.getBoundingClientRect().bottom).length`),
@@ -91,7 +90,7 @@ describe.skipIf(!chromiumPath)('titles and names of any length', () => {
       const [title] = cover.querySelectorAll('[lang]');
       return title.getBoundingClientRect().width / cover.getBoundingClientRect().width;
     })`;
-    await page.locator('[data-cover]').first().waitFor({ timeout: TIMEOUT_MS });
+    await page.locator('[data-cover]').first().waitFor();
     for (const share of (await page.evaluate(plates)) as number[]) expect(share).toBeGreaterThan(0.75);
   });
 
@@ -104,8 +103,8 @@ describe.skipIf(!chromiumPath)('titles and names of any length', () => {
     const stored = JSON.stringify({ token, userId: user._id });
     await visitor.context.addInitScript(`Object.assign(localStorage, ${stored})`);
     const page = await visitor.newPage();
-    await page.goto(`${opened.shop.url}/admin?tab=media`, { timeout: TIMEOUT_MS });
-    await page.getByRole('switch', { name: `Featured: ${TITLE}` }).waitFor({ timeout: TIMEOUT_MS });
+    await page.goto(`${opened.shop.url}/admin?tab=media`);
+    await page.getByRole('switch', { name: `Featured: ${TITLE}` }).waitFor();
     const over = page.locator('table').evaluate((table) => {
       const frame = table.parentElement;
       return frame ? frame.scrollWidth - frame.clientWidth : -1;
@@ -121,7 +120,7 @@ describe.skipIf(!chromiumPath)('titles and names of any length', () => {
     await open(page, '/');
     await page.getByRole('heading', { name: 'New in every kind' }).scrollIntoViewIfNeeded();
     const row = page.getByRole('region', { name: 'New in every kind' });
-    await row.locator('[data-shape="still"]').waitFor({ timeout: TIMEOUT_MS });
+    await row.locator('[data-shape="still"]').waitFor();
     const feet = await row
       .locator('[data-cover]')
       .evaluateAll((covers) => covers.map((cover) => Math.round(cover.getBoundingClientRect().bottom)));

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chromiumPath, openVisitor } from './support/browser.ts';
 import { findMailedLink } from './support/mails.ts';
 import { startShop } from './support/npm-start.ts';
-import { TIMEOUT_MS } from './support/purchase-flow.ts';
-import { useShopInChromium } from './support/shop-in-chromium.ts';
+import { useShopInChromium } from './support/opened.ts';
 
 describe.skipIf(!chromiumPath)('the newsletter in Chromium', () => {
   const here = useShopInChromium(() => startShop({ SEED: 'off' }));
@@ -11,7 +10,6 @@ describe.skipIf(!chromiumPath)('the newsletter in Chromium', () => {
   it('CMS-40: subscribe, confirm and leave, by keyboard; opening a link changes nothing', async () => {
     await using visitor = await openVisitor(here.browser, here.shop.url);
     const page = await visitor.newPage();
-    page.setDefaultTimeout(TIMEOUT_MS);
     const posted: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
@@ -67,7 +65,6 @@ describe.skipIf(!chromiumPath)('the newsletter in Chromium', () => {
   it('CMS-22: subscribe at the foot of the home page, whose form loads when it comes near', async () => {
     await using visitor = await openVisitor(here.browser, here.shop.url, phone);
     const page = await visitor.newPage();
-    page.setDefaultTimeout(TIMEOUT_MS);
     const forms: string[] = [];
     page.on('request', (request) => {
       if (/\/subscribe-form-[^/]+\.js$/.test(request.url())) forms.push(request.url());
@@ -90,14 +87,13 @@ describe.skipIf(!chromiumPath)('the newsletter in Chromium', () => {
     await page.waitForURL(`${here.shop.url}/newsletter#phone-h`);
     const shown = page.getByRole('heading', { name: 'On your phone' });
     await shown.waitFor();
-    await expect.poll(async () => (await shown.boundingBox())?.y, { timeout: TIMEOUT_MS }).toBeLessThan(200);
+    await expect.poll(async () => (await shown.boundingBox())?.y).toBeLessThan(200);
     expect(visitor.problems).toEqual([]);
   });
 
   it('a link to the page of the newsletter stands for a form that cannot be loaded', async () => {
     await using visitor = await openVisitor(here.browser, here.shop.url, phone);
     const page = await visitor.newPage();
-    page.setDefaultTimeout(TIMEOUT_MS);
     const code = /\/subscribe-form-[^/]+\.js$/;
     await page.route(code, (route) => route.abort());
     await page.goto(here.shop.url);

@@ -8,8 +8,8 @@ import { chromiumPath, openVisitor, saveForReview, signIn } from './support/brow
 import { press } from './support/keyboard.ts';
 import { looksInTurn } from './support/looks.ts';
 import { EDITOR } from './support/npm-start.ts';
-import { booksForSale, newUser, payInCashfree, TIMEOUT_MS } from './support/purchase-flow.ts';
-import { useShopInChromium } from './support/shop-in-chromium.ts';
+import { useShopInChromium } from './support/opened.ts';
+import { booksForSale, newUser, payInCashfree } from './support/purchase-flow.ts';
 
 /** A sheet of paper at 96 dots an inch. */
 const A4 = { width: 794, height: 1123 } as const;
@@ -26,7 +26,6 @@ describe.skipIf(!chromiumPath)('orders and receipts in Chromium', () => {
     const reader = await registerReader(here.shop.url, person);
     const visitor = await openVisitor(here.browser, here.shop.url, { viewport: { width: 360, height: 780 } });
     const page = await visitor.newPage();
-    page.setDefaultTimeout(TIMEOUT_MS);
     await signIn(page, here.shop.url, person);
     return { ...reader, visitor, page };
   };
@@ -201,7 +200,6 @@ describe.skipIf(!chromiumPath)('orders and receipts in Chromium', () => {
     });
     await using _stranger = stranger;
     const seen = await stranger.newPage();
-    seen.setDefaultTimeout(TIMEOUT_MS);
     const addresses: string[] = [];
     seen.on('request', (request) => void addresses.push(request.url()));
     await seen.goto(giftLink);

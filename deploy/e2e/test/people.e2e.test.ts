@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axeViolations } from './support/axe.ts';
-import { chromiumPath, openVisitor, saveForReview } from './support/browser.ts';
+import { axeViolations, expectAccessible } from './support/axe.ts';
+import { chromiumPath, openVisitor } from './support/browser.ts';
 import { press } from './support/keyboard.ts';
 import { startShop } from './support/npm-start.ts';
+import { useShopInChromium } from './support/opened.ts';
 import { TIMEOUT_MS } from './support/purchase-flow.ts';
-import { useShopInChromium } from './support/shop-in-chromium.ts';
 
 const screens = [
   { width: 360, height: 740, colorScheme: 'dark' },
@@ -13,7 +13,7 @@ const screens = [
 ] as const;
 
 const atHeading = (page: Page, name: string): Promise<void> =>
-  page.getByRole('heading', { level: 1, name, exact: true }).waitFor({ timeout: TIMEOUT_MS });
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
 describe.skipIf(!chromiumPath)('people and series in Chromium, on `npm start`', () => {
   // heads without JavaScript are complete, also on a busy machine
@@ -27,24 +27,20 @@ describe.skipIf(!chromiumPath)('people and series in Chromium, on `npm start`', 
         colorScheme,
       });
       const page = await visitor.newPage();
-      const checkPage = async (name: string): Promise<void> => {
-        expect([name, await axeViolations(page)]).toEqual([name, []]);
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-        await saveForReview(page, `people-${name}-${width}`);
-      };
+      const checkPage = (part: string): Promise<void> => expectAccessible(page, `people-${part}`);
 
       await page.goto(`${here.shop.url}/search?q=verandah&kind=magazine`);
-      await page.getByRole('link', { name: 'Verandah 1: Rain' }).waitFor({ timeout: TIMEOUT_MS });
+      await page.getByRole('link', { name: 'Verandah 1: Rain' }).waitFor();
       await press(page, /^a Verandah 1: Rain$/);
       await atHeading(page, 'Verandah 1: Rain');
       await press(page, /^a Nafisa Lokhandwala$/);
       await atHeading(page, 'Nafisa Lokhandwala');
-      await page.getByRole('heading', { level: 2, name: 'Wrote' }).waitFor({ timeout: TIMEOUT_MS });
+      await page.getByRole('heading', { level: 2, name: 'Wrote' }).waitFor();
       await checkPage('person');
       await press(page, /^a Verandah 2: Work$/);
       await atHeading(page, 'Verandah 2: Work');
-      await page.getByRole('navigation', { name: 'Series' }).waitFor({ timeout: TIMEOUT_MS });
-      await page.getByText('Also in Verandah').waitFor({ timeout: TIMEOUT_MS });
+      await page.getByRole('navigation', { name: 'Series' }).waitFor();
+      await page.getByText('Also in Verandah').waitFor();
       await checkPage('issue');
       await press(page, /^a All 2 issues of/);
       await atHeading(page, 'Verandah');
@@ -101,7 +97,7 @@ describe.skipIf(!chromiumPath)('people and series in Chromium, on `npm start`', 
     await using visitor = await openVisitor(here.browser, here.shop.url);
     const page = await visitor.newPage();
     await page.goto(`${here.shop.url}/e-books?q=seven+ways`);
-    await page.getByText('out of 5 in').first().waitFor({ timeout: TIMEOUT_MS });
+    await page.getByText('out of 5 in').first().waitFor();
     const card = page.getByRole('article').filter({ hasText: 'Seven Ways Home' });
     expect(await card.textContent()).toContain('Rated 4.5 out of 5 in 4 reviews');
     expect(await axeViolations(page)).toEqual([]);

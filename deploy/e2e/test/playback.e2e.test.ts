@@ -4,15 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { registerReader } from './support/api-client.ts';
 import { chromiumPath, openVisitor, signIn } from './support/browser.ts';
 import { httpRequest } from './support/http-request.ts';
-import {
-  FROM_US,
-  newUser,
-  payByCard,
-  payInCashfree,
-  startPaying,
-  TIMEOUT_MS,
-} from './support/purchase-flow.ts';
-import { useShopInChromium } from './support/shop-in-chromium.ts';
+import { useShopInChromium } from './support/opened.ts';
+import { FROM_US, newUser, payByCard, payInCashfree, startPaying } from './support/purchase-flow.ts';
 
 /** Runs in the page. */
 const film = {
@@ -52,7 +45,6 @@ describe.skipIf(!chromiumPath)('audio and video playback in Chromium', () => {
     const { httpRequest: asReader } = await registerReader(here.shop.url, person);
     await using visitor = await openVisitor(here.browser, here.shop.url);
     const page = await visitor.newPage();
-    page.setDefaultTimeout(TIMEOUT_MS);
     await signIn(page, here.shop.url, person);
     await page.goto(`${here.shop.url}/audio-story/${story._id}`);
     await page.getByRole('button', { name: 'Buy Audio Story' }).first().click();
@@ -63,9 +55,9 @@ describe.skipIf(!chromiumPath)('audio and video playback in Chromium', () => {
 
     const player = page.getByRole('region', { name: 'Player' });
     await player.getByRole('button', { name: 'Play', exact: true }).click();
-    await expect.poll(() => position(page), { timeout: TIMEOUT_MS }).toBeGreaterThan(0);
+    await expect.poll(() => position(page)).toBeGreaterThan(0);
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => position(page), { timeout: TIMEOUT_MS }).toBeGreaterThan(29);
+    await expect.poll(() => position(page)).toBeGreaterThan(29);
 
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first().click();
     await page.waitForURL(/\/digital-library/);
@@ -73,9 +65,7 @@ describe.skipIf(!chromiumPath)('audio and video playback in Chromium', () => {
     await mini.waitFor();
     const before = clock(await mini.textContent());
     expect(before).toBeGreaterThan(29);
-    await expect
-      .poll(async () => clock(await mini.textContent()), { timeout: TIMEOUT_MS })
-      .toBeGreaterThan(before);
+    await expect.poll(async () => clock(await mini.textContent())).toBeGreaterThan(before);
     await mini.getByRole('button', { name: 'Pause' }).click();
     const leftAt = clock(await mini.textContent());
     const kept = async (): Promise<number> => {
@@ -84,19 +74,18 @@ describe.skipIf(!chromiumPath)('audio and video playback in Chromium', () => {
       };
       return progress?.seconds ?? 0;
     };
-    await expect.poll(kept, { timeout: TIMEOUT_MS }).toBeGreaterThan(before);
+    await expect.poll(kept).toBeGreaterThan(before);
 
     await using elsewhere = await openVisitor(here.browser, here.shop.url, {
       viewport: { width: 360, height: 780 },
     });
     const phone = await elsewhere.newPage();
-    phone.setDefaultTimeout(TIMEOUT_MS);
     await signIn(phone, here.shop.url, person);
     const continueLink = phone.getByRole('link', { name: /^Continue, / }).first();
     await phone.goto(`${here.shop.url}/digital-library`);
     await continueLink.click();
     await phone.waitForURL(/\/audio-story\//);
-    await expect.poll(() => position(phone), { timeout: TIMEOUT_MS }).toBeGreaterThan(leftAt - 25);
+    await expect.poll(() => position(phone)).toBeGreaterThan(leftAt - 25);
     expect(await position(phone)).toBeLessThanOrEqual(leftAt);
     expect([...visitor.problems, ...elsewhere.problems]).toEqual([]);
   });
@@ -110,7 +99,6 @@ describe.skipIf(!chromiumPath)('audio and video playback in Chromium', () => {
       locale: 'en-US',
     });
     const page = await visitor.newPage();
-    page.setDefaultTimeout(TIMEOUT_MS);
     await signIn(page, here.shop.url, person);
     await page.goto(`${here.shop.url}/short-film/${item._id}`);
     await page.getByRole('button', { name: 'Buy Short Film' }).first().click();
@@ -125,36 +113,34 @@ describe.skipIf(!chromiumPath)('audio and video playback in Chromium', () => {
       .click();
 
     const number = async (what: string): Promise<number> => Number(await page.evaluate(what));
-    await expect.poll(() => number(film.seconds), { timeout: TIMEOUT_MS }).toBeGreaterThan(0);
-    await expect.poll(() => page.evaluate(film.isUncovered), { timeout: TIMEOUT_MS }).toBe(true);
-    await expect.poll(() => number(film.shown), { timeout: TIMEOUT_MS }).toBe(1);
+    await expect.poll(() => number(film.seconds)).toBeGreaterThan(0);
+    await expect.poll(() => page.evaluate(film.isUncovered)).toBe(true);
+    await expect.poll(() => number(film.shown)).toBe(1);
     await expect
-      .poll(
-        () =>
-          number(
-            `[...document.querySelector('video').textTracks].find(({ mode }) => mode === 'showing').cues?.length ?? 0`,
-          ),
-        { timeout: TIMEOUT_MS },
+      .poll(() =>
+        number(
+          `[...document.querySelector('video').textTracks].find(({ mode }) => mode === 'showing').cues?.length ?? 0`,
+        ),
       )
       .toBeGreaterThan(0);
     // as the automatic track selection of a browser may do it
     await page.evaluate(
       `for (const track of document.querySelector('video').textTracks) track.mode = 'showing'`,
     );
-    await expect.poll(() => number(film.shown), { timeout: TIMEOUT_MS }).toBe(1);
+    await expect.poll(() => number(film.shown)).toBe(1);
     await page.keyboard.press('c');
-    await expect.poll(() => number(film.shown), { timeout: TIMEOUT_MS }).toBe(0);
+    await expect.poll(() => number(film.shown)).toBe(0);
     await page.keyboard.press('C');
-    await expect.poll(() => number(film.shown), { timeout: TIMEOUT_MS }).toBe(1);
+    await expect.poll(() => number(film.shown)).toBe(1);
     await page.keyboard.press('Space');
-    await expect.poll(() => page.evaluate(film.isPaused), { timeout: TIMEOUT_MS }).toBe(true);
+    await expect.poll(() => page.evaluate(film.isPaused)).toBe(true);
     const stood = await number(film.seconds);
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => number(film.seconds), { timeout: TIMEOUT_MS }).toBeCloseTo(stood + 10, 0);
+    await expect.poll(() => number(film.seconds)).toBeCloseTo(stood + 10, 0);
     await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => number(film.seconds), { timeout: TIMEOUT_MS }).toBeCloseTo(stood, 0);
+    await expect.poll(() => number(film.seconds)).toBeCloseTo(stood, 0);
     await page.keyboard.press('Space');
-    await expect.poll(() => page.evaluate(film.isPaused), { timeout: TIMEOUT_MS }).toBe(false);
+    await expect.poll(() => page.evaluate(film.isPaused)).toBe(false);
     expect(visitor.problems).toEqual([]);
   });
 });

@@ -1,11 +1,12 @@
 import { type Endpoint, gatewayApi, mediaTypes, services } from '@satrangi/contracts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { httpRequest, type Reply } from './support/http-request.ts';
-import { createPlatform, type Person, type PlatformFixture } from './support/platform-fixture.ts';
+import { usePlatform } from './support/opened.ts';
+import type { Person } from './support/platform-fixture.ts';
 
 const AT_ONCE = 6;
 
-let platform: PlatformFixture;
+const platform = usePlatform();
 let reader: Person;
 let owner: Person;
 /** One paid item of each kind whose file lies in Drive, by the path of its list. */
@@ -16,7 +17,6 @@ const driveId = (joined: string): string => `1Canary${joined}${'x'.repeat(40)}`.
 const ELSEWHERE = 'https://files.elsewhere.example/CanaryElsewhere';
 
 beforeAll(async () => {
-  platform = await createPlatform();
   reader = await platform.newReader();
   owner = await platform.newReader();
   for (const kind of mediaTypes) {
@@ -44,7 +44,6 @@ beforeAll(async () => {
     items.set(kind.path, (made.json as { _id: string })._id);
   }
 });
-afterAll(() => platform?.[Symbol.asyncDispose]());
 
 const publicReads = [...Object.values(services), { api: gatewayApi }]
   .flatMap(({ api }) => Object.values(api) as Endpoint[])

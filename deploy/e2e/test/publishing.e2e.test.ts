@@ -1,14 +1,14 @@
 import { createClient, identityApi, publishingApi } from '@satrangi/contracts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
 import { startBreakingProxy } from './support/breaking-proxy.ts';
-import { chromiumPath, openBrowser, openVisitor, saveForReview } from './support/browser.ts';
+import { chromiumPath, openVisitor, saveForReview } from './support/browser.ts';
 import { press, type as typeInto } from './support/keyboard.ts';
 import { LOOKS } from './support/looks.ts';
 import { findMailedLink } from './support/mails.ts';
-import { EDITOR, type Shop, startShop } from './support/npm-start.ts';
-import { TIMEOUT_MS } from './support/purchase-flow.ts';
+import { EDITOR, startShop } from './support/npm-start.ts';
+import { useShopInChromium } from './support/opened.ts';
 
 const MB = 1024 * 1024;
 /** The driver sends the bytes of a file to the browser as text. */
@@ -31,7 +31,6 @@ const newAddress = (): string => {
 };
 
 const openForm = async (page: Page, home: string): Promise<void> => {
-  page.setDefaultTimeout(TIMEOUT_MS);
   await page.goto(`${home}/publishing`);
   await page.getByRole('form', { name: 'Submission' }).waitFor();
 };
@@ -53,16 +52,9 @@ const uploadBar = (page: Page): Promise<number> =>
     .then((value) => Number(value));
 
 describe.skipIf(!chromiumPath)('the pages of authors in Chromium', () => {
-  let shop: Shop;
-  let browser: Browser;
-  beforeAll(async () => {
-    shop = await startShop({ SEED: 'off', UPLOADS_PER_HOUR: '1000', SUBMISSIONS_PER_HOUR: '1000' });
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await shop?.[Symbol.asyncDispose]();
-  });
+  const { shop, browser } = useShopInChromium(() =>
+    startShop({ SEED: 'off', UPLOADS_PER_HOUR: '1000', SUBMISSIONS_PER_HOUR: '1000' }),
+  );
   const publishing = () => createClient(publishingApi, { baseUrl: `${shop.url}/api` });
 
   it.each([360, 1280])(
@@ -70,7 +62,6 @@ describe.skipIf(!chromiumPath)('the pages of authors in Chromium', () => {
     async (width) => {
       await using visitor = await openVisitor(browser, shop.url, { viewport: { width, height: 900 } });
       const page = await visitor.newPage();
-      page.setDefaultTimeout(TIMEOUT_MS);
       await page.goto(shop.url);
       await page.getByRole('banner').waitFor();
       if (width < 800) {
@@ -133,7 +124,7 @@ describe.skipIf(!chromiumPath)('the pages of authors in Chromium', () => {
     const file = pdf('night-bus.pdf', bytes);
     await page.getByLabel('Your file').setInputFiles(file);
     await page.getByText('Uploading to Drive...').waitFor();
-    await expect.poll(() => proxy.received() - before, { timeout: TIMEOUT_MS }).toBeGreaterThan(11 * MB);
+    await expect.poll(() => proxy.received() - before).toBeGreaterThan(11 * MB);
     await expect.poll(() => uploadBar(page)).toBeGreaterThan(30);
     expect(await uploadBar(page)).toBeLessThan(90);
     await saveForReview(page, 'publishing-uploading-1280-light');
@@ -221,7 +212,6 @@ describe.skipIf(!chromiumPath)('the pages of authors in Chromium', () => {
     await admin.changeSubmission({ params: { id }, body: { status: 'in-review', note: 'A private note' } });
     await using visitor = await openVisitor(browser, shop.url);
     const page = await visitor.newPage();
-    page.setDefaultTimeout(TIMEOUT_MS);
     const requested: string[] = [];
     page.on('request', (request) => requested.push(`${request.url()} ${request.headers().referer ?? ''}`));
     await page.goto(statusUrl);

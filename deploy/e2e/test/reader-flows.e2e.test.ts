@@ -15,6 +15,7 @@ import {
 import { press, tabTo, type } from './support/keyboard.ts';
 import { findMailedLink } from './support/mails.ts';
 import { EDITOR, startShop } from './support/npm-start.ts';
+import { useShopInChromium } from './support/opened.ts';
 import {
   booksForSale,
   FROM_US,
@@ -22,17 +23,13 @@ import {
   markDocument,
   newUser,
   payByCard,
-  TIMEOUT_MS,
 } from './support/purchase-flow.ts';
-import { useShopInChromium } from './support/shop-in-chromium.ts';
 
 describe.skipIf(!chromiumPath)('reader flows besides purchases, in Chromium', () => {
   const here = useShopInChromium(() => startShop({ TRUST_PROXY: '1' }));
 
   const pageOf = async (visitor: Visitor): Promise<Page> => {
-    const page = await visitor.newPage();
-    page.setDefaultTimeout(TIMEOUT_MS);
-    return page;
+    return visitor.newPage();
   };
   const bookOf = async (place: number) => {
     const book = (await booksForSale(here.shop.url))[place];
@@ -78,7 +75,7 @@ describe.skipIf(!chromiumPath)('reader flows besides purchases, in Chromium', ()
     await expectItems(chat);
     // the message and the whole reply: nothing is announced piece by piece
     expect(await announced()).toBe(2);
-    await expect.poll(() => chat.chips.count(), { timeout: TIMEOUT_MS }).toBe(3);
+    await expect.poll(() => chat.chips.count()).toBe(3);
     expect(await audit(page)).toEqual([]);
     const run = await sendMessage(page, chat, 'How does the run work?');
     expect(run).toMatch(/₹300 and ₹5,000/);
@@ -86,12 +83,12 @@ describe.skipIf(!chromiumPath)('reader flows besides purchases, in Chromium', ()
     const before = await messagesIn(chat.log);
     await page.reload();
     // open as it was left, with the same words
-    await expect.poll(() => messagesIn(chat.log), { timeout: TIMEOUT_MS }).toEqual(before);
+    await expect.poll(() => messagesIn(chat.log)).toEqual(before);
     const id = await page.evaluate("localStorage.getItem('ai_conversation_id')");
     expect(await page.evaluate("localStorage.getItem('ai_open')")).toBe('1');
 
     await press(page, /^button Clear this chat/);
-    await expect.poll(() => messagesIn(chat.log), { timeout: TIMEOUT_MS }).toEqual([]);
+    await expect.poll(() => messagesIn(chat.log)).toEqual([]);
     await expect.poll(async () => (await fetch(`${here.shop.url}/api/ai/concierge/${id}`)).status).toBe(404);
     await page.keyboard.press('Escape');
     expect(await chat.panel.count()).toBe(0);
@@ -120,9 +117,7 @@ describe.skipIf(!chromiumPath)('reader flows besides purchases, in Chromium', ()
     ] as const;
     for (const [message, script] of scripts) expect(await sendMessage(page, chat, message)).toMatch(script);
     await page.reload();
-    await expect
-      .poll(async () => (await messagesIn(chat.log)).length, { timeout: TIMEOUT_MS })
-      .toBe(2 * scripts.length);
+    await expect.poll(async () => (await messagesIn(chat.log)).length).toBe(2 * scripts.length);
     expect((await messagesIn(chat.log)).join()).not.toContain('I want to die');
 
     await chat.field.focus();
@@ -149,7 +144,7 @@ describe.skipIf(!chromiumPath)('reader flows besides purchases, in Chromium', ()
       await page.unroute('**/api/ai/concierge');
       await chat.alert.getByRole('button', { name: 'Try again' }).press('Enter');
       await chat.alert.waitFor({ state: 'detached' });
-      await expect.poll(() => chat.chips.count(), { timeout: TIMEOUT_MS }).toBe(3);
+      await expect.poll(() => chat.chips.count()).toBe(3);
     }
 
     await page.evaluate("localStorage.setItem('ai_conversation_id', 'somebody-elses')");

@@ -1,10 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { apiCaller, registerReader } from './support/api-client.ts';
 import { axeViolations } from './support/axe.ts';
-import { chromiumPath, openBrowser, openVisitor, signIn, type Visitor } from './support/browser.ts';
-import { type Shop, startShop } from './support/npm-start.ts';
-import { newUser, TIMEOUT_MS } from './support/purchase-flow.ts';
+import { chromiumPath, openVisitor, signIn, type Visitor } from './support/browser.ts';
+import { startShop } from './support/npm-start.ts';
+import { useShopInChromium } from './support/opened.ts';
+import { newUser } from './support/purchase-flow.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, colorScheme: 'light' } as const;
 const LAPTOP = { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' } as const;
@@ -20,16 +21,7 @@ const selectLines = (page: number): string => `(() => {
 })()`;
 
 describe.skipIf(!chromiumPath)('reading a book, in Chromium', () => {
-  let shop: Shop;
-  let browser: Browser;
-  beforeAll(async () => {
-    shop = await startShop();
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await shop?.[Symbol.asyncDispose]();
-  });
+  const { shop, browser } = useShopInChromium(startShop);
 
   const bookNamed = async (title: RegExp): Promise<string> => {
     // only the fields that this test reads
@@ -42,7 +34,6 @@ describe.skipIf(!chromiumPath)('reading a book, in Chromium', () => {
   };
   const openBook = async (visitor: Visitor, person: ReturnType<typeof newUser>, id: string) => {
     const page = await visitor.newPage();
-    page.setDefaultTimeout(TIMEOUT_MS);
     await signIn(page, shop.url, person);
     await page.goto(`${shop.url}/read/${id}`);
     await page.locator('[data-state="drawn"]').first().waitFor();

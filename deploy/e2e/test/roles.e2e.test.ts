@@ -1,17 +1,17 @@
 import { type Endpoint, gatewayApi, services } from '@satrangi/contracts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { httpRequest, type Reply } from './support/http-request.ts';
-import { createPlatform, type Person, type PlatformFixture } from './support/platform-fixture.ts';
+import { usePlatform } from './support/opened.ts';
+import type { Person } from './support/platform-fixture.ts';
 import { createPrincipals, type Principal, type Principals, principals } from './support/principals.ts';
 
 const AT_ONCE = 6;
 
-let platform: PlatformFixture;
+const platform = usePlatform();
 let userCount: Principals;
 let owner: Person;
 let orderId: string;
 beforeAll(async () => {
-  platform = await createPlatform();
   userCount = await createPrincipals(platform);
   owner = await platform.newReader();
   const { json } = await httpRequest(`${platform.api}/payments/create`, {
@@ -20,7 +20,6 @@ beforeAll(async () => {
   });
   orderId = (json as { orderId: string }).orderId;
 });
-afterAll(() => platform?.[Symbol.asyncDispose]());
 
 type Route = { readonly service: string; readonly name: string; readonly endpoint: Endpoint };
 /** Every public endpoint of every contract; new endpoints are included automatically. */

@@ -1,18 +1,17 @@
 import { type Endpoint, services } from '@satrangi/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { forgedTokens, forgeToken, type SigningKey, signingKeyOf } from './support/forged-tokens.ts';
 import { type HttpRequest, httpRequest } from './support/http-request.ts';
-import { createPlatform, type Person, type PlatformFixture } from './support/platform-fixture.ts';
+import { usePlatform } from './support/opened.ts';
+import type { Person } from './support/platform-fixture.ts';
 
-let platform: PlatformFixture;
+const platform = usePlatform();
 let asha: Person;
 let signing: SigningKey;
 beforeAll(async () => {
-  platform = await createPlatform();
   asha = await platform.newReader();
   signing = await signingKeyOf(platform);
 });
-afterAll(() => platform?.[Symbol.asyncDispose]());
 
 const profile = (token: string) => httpRequest(`${platform.api}/users/profile`, { token });
 

@@ -1,15 +1,14 @@
 import { databaseName } from '@satrangi/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { httpRequest } from './support/http-request.ts';
-import { createPlatform, type Person, type PlatformFixture } from './support/platform-fixture.ts';
+import { usePlatform } from './support/opened.ts';
+import { createPlatform, type Person } from './support/platform-fixture.ts';
 
-let platform: PlatformFixture;
+const platform = usePlatform();
 let asha: Person;
 beforeAll(async () => {
-  platform = await createPlatform();
   asha = await platform.newReader();
 });
-afterAll(() => platform?.[Symbol.asyncDispose]());
 
 const profile = (token: string) => httpRequest(`${platform.api}/users/profile`, { token });
 

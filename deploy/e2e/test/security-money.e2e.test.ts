@@ -1,18 +1,17 @@
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type HttpRequest, httpRequest } from './support/http-request.ts';
-import { createPlatform, type Person, type PlatformFixture } from './support/platform-fixture.ts';
+import { usePlatform } from './support/opened.ts';
+import type { Person } from './support/platform-fixture.ts';
 
-let platform: PlatformFixture;
+const platform = usePlatform();
 let asha: Person;
 let meera: Person;
 beforeAll(async () => {
-  platform = await createPlatform();
   asha = await platform.newReader();
   meera = await platform.newReader();
 });
-afterAll(() => platform?.[Symbol.asyncDispose]());
 
 const profile = (token: string) => httpRequest(`${platform.api}/users/profile`, { token });
 

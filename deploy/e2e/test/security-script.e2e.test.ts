@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath, openBrowser, openVisitor, signIn } from './support/browser.ts';
 import { httpRequest } from './support/http-request.ts';
-import { createPlatform, type Person, type PlatformFixture } from './support/platform-fixture.ts';
+import { usePlatform } from './support/opened.ts';
+import type { Person } from './support/platform-fixture.ts';
 
 /** XSS payloads: each would set `hurt`, or send a request to another host, if it were interpreted as HTML. */
 const ELSEWHERE = 'https://canary.example/seen';
@@ -61,7 +62,7 @@ const within = (max: number, from = 0): string =>
     .slice(from)
     .reduce((text, script) => (text.length + script.length < max ? text + script : text), '');
 
-let platform: PlatformFixture;
+const platform = usePlatform();
 let reader: Person;
 const books: string[] = [];
 
@@ -83,7 +84,6 @@ const draftOf = (script: string) => ({
 });
 
 beforeAll(async () => {
-  platform = await createPlatform();
   reader = await platform.newReader();
   for (const script of scripts.slice(0, SHELVED)) {
     const made = await httpRequest(`${platform.api}/admin/ebooks`, {
@@ -110,10 +110,9 @@ beforeAll(async () => {
     [true, undefined],
   ]);
 });
-afterAll(() => platform?.[Symbol.asyncDispose]());
 
 const settle = async (page: Page): Promise<void> => {
-  await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: 30_000 });
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
   for (let n = 0; n < 5; n += 1) {
     await page.mouse.wheel(0, 1_500);
     await page.waitForTimeout(150);

@@ -2,8 +2,7 @@ import { catalogApi, createClient } from '@satrangi/contracts';
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from './support/browser.ts';
-import { TIMEOUT_MS } from './support/purchase-flow.ts';
-import { useShopInChromium } from './support/shop-in-chromium.ts';
+import { useShopInChromium } from './support/opened.ts';
 import { drawnBy, seedTitleFonts, type TitleFonts } from './support/title-fonts.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
@@ -36,8 +35,8 @@ const listen = (page: Page) => {
   };
 };
 const arrive = async (page: Page, url: string): Promise<void> => {
-  await page.goto(url, { waitUntil: 'load', timeout: TIMEOUT_MS });
-  await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: TIMEOUT_MS });
+  await page.goto(url);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForTimeout(STILL_MS);
 };
 /** Scrolls the shelf from one end to the other. */
@@ -59,7 +58,7 @@ const arriveWithAllScripts = async (context: BrowserContext, url: string) => {
     await page.clock.setFixedTime(Date.now() + day * DAY_MS);
     await arrive(page, url);
     const shelf = page.getByRole('list', { name: 'New on the shelf' });
-    await shelf.waitFor({ timeout: TIMEOUT_MS });
+    await shelf.waitFor();
     const titles = await shelf.textContent();
     if (Object.values(letters).every((script) => script.test(titles ?? ''))) return { page, requested };
     await page.close();
@@ -103,11 +102,11 @@ describe.skipIf(!chromiumPath)('title fonts of other scripts', () => {
     const { page, requested } = await arriveWithAllScripts(context, here.shop.url);
     await pushShelf(page);
 
-    await expect.poll(() => new Set(requested.cut()).size, { timeout: TIMEOUT_MS }).toBe(4);
+    await expect.poll(() => new Set(requested.cut()).size).toBe(4);
     expect(requested.cut().length).toBe(4);
     expect(requested.whole()).toEqual([]);
     await expect
-      .poll(() => loadedFamilies(page), { timeout: TIMEOUT_MS })
+      .poll(() => loadedFamilies(page))
       .toEqual(
         Object.values(families)
           .map(([cut]) => cut)
@@ -118,7 +117,7 @@ describe.skipIf(!chromiumPath)('title fonts of other scripts', () => {
       ['hi', /^Anek Devanagari/],
     ] as const)
       await expect
-        .poll(() => drawnBy(page, `li b[lang="${lang}"]`), { timeout: TIMEOUT_MS })
+        .poll(() => drawnBy(page, `li b[lang="${lang}"]`))
         .toContainEqual({ familyName: expect.stringMatching(family), isCustomFont: true });
     await context.close();
   });

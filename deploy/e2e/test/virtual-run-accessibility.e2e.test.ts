@@ -1,28 +1,21 @@
 import { createClient, virtualRunApi } from '@satrangi/contracts';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axeViolations } from './support/axe.ts';
+import { axeViolations, expectAccessible } from './support/axe.ts';
 import { chromiumPath, openVisitor } from './support/browser.ts';
 import { press, tabTo, type as typeInto } from './support/keyboard.ts';
 import { LOOKS } from './support/looks.ts';
 import { findMailedLink } from './support/mails.ts';
 import { startShop } from './support/npm-start.ts';
-import { submitCard, TIMEOUT_MS } from './support/purchase-flow.ts';
-import { useShopInChromium } from './support/shop-in-chromium.ts';
+import { useShopInChromium } from './support/opened.ts';
+import { submitCard } from './support/purchase-flow.ts';
 
 const focusedText = async (page: Page): Promise<string> =>
   String(await page.evaluate('document.activeElement.textContent')).trim();
 
 /** Waits for the focus: a heading gets it after it is shown. */
 const expectFocus = (page: Page, text: string): Promise<void> =>
-  expect.poll(() => focusedText(page), { timeout: TIMEOUT_MS }).toBe(text);
-
-/** No violation of axe, and nothing beside the screen. */
-const expectAccessible = async (page: Page, name: string): Promise<void> => {
-  expect(await axeViolations(page), name).toEqual([]);
-  const beside = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-  expect(beside, name).toBeLessThanOrEqual(0);
-};
+  expect.poll(() => focusedText(page)).toBe(text);
 
 /** Pays with the card of the sandbox by keyboard. `before` runs when its form is complete. */
 const payByCardKeys = async (page: Page, before: () => Promise<void>): Promise<void> => {
@@ -39,7 +32,6 @@ describe.skipIf(!chromiumPath)('the Virtual Run by keyboard and with axe', () =>
   const openAt = async (width: number) => {
     const visitor = await openVisitor(here.browser, here.shop.url, { viewport: { width, height: 900 } });
     const page = await visitor.newPage();
-    page.setDefaultTimeout(TIMEOUT_MS);
     return { visitor, page };
   };
 
@@ -127,7 +119,6 @@ describe.skipIf(!chromiumPath)('the Virtual Run by keyboard and with axe', () =>
         colorScheme,
       });
       const page = await visitor.newPage();
-      page.setDefaultTimeout(TIMEOUT_MS);
       await page.goto(`${here.shop.url}/virtual-run`);
       await page
         .getByText(/\d+ runners?$/)

@@ -6,8 +6,8 @@ import { axeViolations } from './support/axe.ts';
 import { chromiumPath, openVisitor } from './support/browser.ts';
 import { findMailedLink } from './support/mails.ts';
 import { EDITOR, type Shop, startShop } from './support/npm-start.ts';
-import { payByCard, TIMEOUT_MS } from './support/purchase-flow.ts';
-import { useShopInChromium } from './support/shop-in-chromium.ts';
+import { useShopInChromium } from './support/opened.ts';
+import { payByCard } from './support/purchase-flow.ts';
 
 const LIVE_MS = 2_000;
 let runners = 0;
@@ -28,7 +28,6 @@ const fillForm = async (page: Page, displayName: string): Promise<string> => {
 };
 
 const openForm = async (page: Page, shop: Shop): Promise<void> => {
-  page.setDefaultTimeout(TIMEOUT_MS);
   await page.goto(`${shop.url}/virtual-run`);
   await page.getByRole('button', { name: 'Register Now' }).click();
   await page.getByRole('form', { name: 'Registration' }).first().waitFor();
@@ -72,9 +71,9 @@ describe.skipIf(!chromiumPath)('the Virtual Run in Chromium', () => {
     await using visitor = await openVisitor(here.browser, here.shop.url);
     const page = await visitor.newPage();
     await page.goto(`${here.shop.url}/run/f/${noor?.slug}`);
-    await page.getByRole('heading', { level: 1, name: 'نور' }).waitFor({ timeout: TIMEOUT_MS });
+    await page.getByRole('heading', { level: 1, name: 'نور' }).waitFor();
     for (const text of [/پُل پر بیٹھنے والے بزرگ/, /ایک قصہ میری نانی کا بھی/, /₹1,250/])
-      await page.getByText(text).first().waitFor({ timeout: TIMEOUT_MS });
+      await page.getByText(text).first().waitFor();
     expect(await page.content()).not.toMatch(/Siddiqui|@runners\.example|@friends\.example/);
     expect(visitor.problems).toEqual([]);
   });
@@ -85,14 +84,14 @@ describe.skipIf(!chromiumPath)('the Virtual Run in Chromium', () => {
     const open = await watcher.newPage();
     await open.goto(`${here.shop.url}/virtual-run`);
     const before = (await run().getCounts()).total;
-    await open.getByText(new RegExp(`${before} runner`)).waitFor({ timeout: TIMEOUT_MS });
+    await open.getByText(new RegExp(`${before} runner`)).waitFor();
 
     const { path } = await registerRunner(await visitor.newPage(), here.shop, 'Meher');
     await open.getByText(new RegExp(`${before + 1} runner`)).waitFor({ timeout: LIVE_MS });
 
     const page = await visitor.newPage();
     await page.goto(here.shop.url + path);
-    await page.getByRole('heading', { level: 1, name: 'Meher' }).waitFor({ timeout: TIMEOUT_MS });
+    await page.getByRole('heading', { level: 1, name: 'Meher' }).waitFor();
     expect(await page.content()).not.toMatch(/Canary|runner-\d+-\d+@/);
     expect(visitor.problems).toEqual([]);
     expect(watcher.problems).toEqual([]);
@@ -115,7 +114,6 @@ describe.skipIf(!chromiumPath)('the Virtual Run in Chromium', () => {
 
     const link = await findMailedLink(here.shop.url, email, '/run/edit', '#t=');
     const own = await visitor.newPage();
-    own.setDefaultTimeout(TIMEOUT_MS);
     await own.goto(link);
     await own.getByLabel('Display name').waitFor();
     expect(await own.getByLabel('Display name').inputValue()).toBe('Noor');
@@ -128,7 +126,6 @@ describe.skipIf(!chromiumPath)('the Virtual Run in Chromium', () => {
     await using giver = await openVisitor(here.browser, here.shop.url);
     const { path } = await registerRunner(await runner.newPage(), here.shop, 'Zoya');
     const [watched, page] = [await runner.newPage(), await giver.newPage()];
-    for (const each of [watched, page]) each.setDefaultTimeout(TIMEOUT_MS);
     await watched.goto(here.shop.url + path);
     await watched.getByText('₹0 raised').first().waitFor();
 
@@ -170,15 +167,15 @@ describe.skipIf(!chromiumPath)('the Virtual Run in Chromium', () => {
     const { path, email } = await registerRunner(page, here.shop, 'Kabir');
     const open = await runner.newPage();
     await open.goto(here.shop.url + path);
-    await open.getByRole('heading', { level: 1, name: 'Kabir' }).waitFor({ timeout: TIMEOUT_MS });
+    await open.getByRole('heading', { level: 1, name: 'Kabir' }).waitFor();
 
     await page.goto(await findMailedLink(here.shop.url, email, '/run/edit', '#t='));
     await page.getByLabel('Display name').fill('आशा');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await open.getByRole('heading', { level: 1, name: 'आशा' }).waitFor({ timeout: TIMEOUT_MS });
+    await open.getByRole('heading', { level: 1, name: 'आशा' }).waitFor();
     await page.getByLabel(/^Hide my page/).check();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await open.getByRole('heading', { level: 1, name: '404: Not Found' }).waitFor({ timeout: TIMEOUT_MS });
+    await open.getByRole('heading', { level: 1, name: '404: Not Found' }).waitFor();
     const answers = await Promise.all([path, '/run/f/unknown'].map((each) => fetch(here.shop.url + each)));
     expect(answers.map(({ status }) => status)).toEqual([404, 404]);
     const [hidden, unknown] = await Promise.all(answers.map((answer) => answer.text()));
@@ -197,7 +194,7 @@ describe.skipIf(!chromiumPath)('the Virtual Run in Chromium', () => {
       await page
         .getByText(/\d+ runners?$/)
         .first()
-        .waitFor({ timeout: TIMEOUT_MS });
+        .waitFor();
     }
     const before = (await run().getCounts()).total;
     await using runner = await openVisitor(here.browser, here.shop.url);
@@ -210,7 +207,6 @@ describe.skipIf(!chromiumPath)('the Virtual Run in Chromium', () => {
   it('BEY-02: a stranger finds the public list of gifts, and a giver the own gift', async () => {
     await using visitor = await openVisitor(here.browser, here.shop.url);
     const page = await visitor.newPage();
-    page.setDefaultTimeout(TIMEOUT_MS);
     await page.goto(`${here.shop.url}/virtual-run`);
     await page.getByText(/^Every gift is in a public list that anyone can check\./).waitFor();
     await page.getByLabel('Number of your receipt').fill('ST-NOBODY');

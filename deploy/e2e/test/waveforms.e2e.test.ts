@@ -2,12 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { catalogApi, createClient, waveformHeights } from '@satrangi/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectFine, openDesk } from './support/back-office.ts';
-import { chromiumPath, openBrowser, openVisitor } from './support/browser.ts';
-import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
+import { chromiumPath, openVisitor } from './support/browser.ts';
+import { useBrowser, usePlatform } from './support/opened.ts';
 
-const TIMEOUT_MS = 30_000;
 const seeded = (name: string): string => fileURLToPath(new URL(`../../seed/files/${name}`, import.meta.url));
 
 /** The largest difference of two bars. */
@@ -16,18 +15,10 @@ const difference = (one: string, other: string): number => {
   return Math.max(...waveformHeights(one).map((height, bar) => Math.abs(height - (heights[bar] ?? 0))));
 };
 
-let cleanup: AsyncDisposableStack;
-let platform: PlatformFixture;
-let browser: Awaited<ReturnType<typeof openBrowser>>;
+const platform = usePlatform();
+const browser = useBrowser();
 
 describe.skipIf(!chromiumPath)('the waveform of an uploaded recording', () => {
-  beforeAll(async () => {
-    cleanup = new AsyncDisposableStack();
-    platform = cleanup.use(await createPlatform());
-    browser = cleanup.use(await openBrowser());
-  });
-  afterAll(() => cleanup?.disposeAsync());
-
   it.each([
     ['M4A of 20 minutes', 'the-lift-between-four-and-five', 'm4a'],
     ['MP3', 'interval-at-the-prabhat', 'mp3'],
@@ -45,7 +36,6 @@ describe.skipIf(!chromiumPath)('the waveform of an uploaded recording', () => {
     });
     await using desk = await openDesk(browser, platform, platform.admin);
     const page = await desk.newPage();
-    page.setDefaultTimeout(TIMEOUT_MS);
     await page.goto(`${platform.url}/admin?tab=media&open=audiostory:${id}`);
     await page.getByLabel('Recording', { exact: true }).setInputFiles(seeded(`${slug}.${ending}`));
     await page.getByText(`${slug}.${ending} is stored.`).waitFor();
@@ -62,7 +52,7 @@ describe.skipIf(!chromiumPath)('the waveform of an uploaded recording', () => {
     const shop = await visitor.newPage();
     await shop.goto(`${platform.url}/audio-story/${id}`);
     const player = shop.getByRole('region', { name: 'Player' });
-    await player.waitFor({ timeout: TIMEOUT_MS });
+    await player.waitFor();
     expect(await player.locator('path[d^="M0.5"]').count()).toBe(2);
     expect([...desk.problems, ...visitor.problems]).toEqual([]);
   });
@@ -84,7 +74,6 @@ describe.skipIf(!chromiumPath)('the waveform of an uploaded recording', () => {
     await editor.uploadOralHistoryFile({ params, files: { file } });
     await using desk = await openDesk(browser, platform, platform.admin);
     const page = await desk.newPage();
-    page.setDefaultTimeout(TIMEOUT_MS);
     await page.goto(`${platform.url}/admin?tab=media&open=oralhistory:${id}`);
     const measure = page.getByRole('button', { name: 'Measure the waveform' });
     await measure.scrollIntoViewIfNeeded();

@@ -10,18 +10,16 @@ import {
   virtualRunApi,
 } from '@satrangi/contracts';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { waitForTab } from './support/back-office.ts';
-import { chromiumPath, openBrowser, openVisitor, signIn, type Visitor } from './support/browser.ts';
+import { chromiumPath, openVisitor, signIn, type Visitor } from './support/browser.ts';
 import { httpRequest } from './support/http-request.ts';
-import { EDITOR, type Shop, startShop } from './support/npm-start.ts';
+import { EDITOR, startShop } from './support/npm-start.ts';
+import { useShopInChromium } from './support/opened.ts';
 
-const STEP_MS = 30_000;
 const BOOK_FILE = fileURLToPath(new URL('../../seed/files/seven-ways-home.pdf', import.meta.url));
 
-let cleanup: AsyncDisposableStack;
-let shop: Shop;
-let browser: Awaited<ReturnType<typeof openBrowser>>;
+const { shop, browser } = useShopInChromium(startShop);
 let token: string;
 
 const adminOf = <Api extends Record<string, Endpoint>>(api: Api) =>
@@ -31,7 +29,6 @@ const adminOf = <Api extends Record<string, Endpoint>>(api: Api) =>
 const openPage = async (): Promise<{ visitor: Visitor; page: Page }> => {
   const visitor = await openVisitor(browser, shop.url);
   const page = await visitor.newPage();
-  page.setDefaultTimeout(STEP_MS);
   return { visitor, page };
 };
 
@@ -57,13 +54,9 @@ const goTo = async (page: Page, tab: string, heading = tab): Promise<void> => {
 
 describe.skipIf(!chromiumPath)('a day of work in the back office', () => {
   beforeAll(async () => {
-    cleanup = new AsyncDisposableStack();
-    shop = cleanup.use(await startShop());
-    browser = cleanup.use(await openBrowser());
     const identity = createClient(identityApi, { baseUrl: `${shop.url}/api` });
     ({ token } = await identity.login({ body: EDITOR }));
   });
-  afterAll(() => cleanup?.disposeAsync());
 
   it('an editor accepts a work, puts it on the shelf, writes about it, and changes a page', async () => {
     const { visitor, page } = await openPage();
@@ -208,7 +201,6 @@ describe.skipIf(!chromiumPath)('a day of work in the back office', () => {
     expect((await run.getCounts()).total).toBe(before + 1);
 
     const reader = await visitor.newPage();
-    reader.setDefaultTimeout(STEP_MS);
     await reader.goto(`${shop.url}/run/f/${slug}`);
     await reader.getByRole('heading', { level: 1, name: /Kiran of the hills/ }).waitFor();
     expect(await reader.getByText('A name on the bill').count()).toBe(0);
@@ -224,10 +216,8 @@ describe.skipIf(!chromiumPath)('a day of work in the back office', () => {
       .getByRole('dialog', { name: /^Cancel the registration of/ })
       .getByRole('button', { name: 'Cancel the registration' })
       .click();
-    await expect.poll(async () => (await run.getCounts()).total, { timeout: STEP_MS }).toBe(before);
-    await expect
-      .poll(async () => (await fetch(`${shop.url}/run/f/${slug}`)).status, { timeout: STEP_MS })
-      .toBe(404);
+    await expect.poll(async () => (await run.getCounts()).total).toBe(before);
+    await expect.poll(async () => (await fetch(`${shop.url}/run/f/${slug}`)).status).toBe(404);
     expect(visitor.problems).toEqual([]);
   });
 });

@@ -137,19 +137,17 @@ const storeFailures = () => {
   };
 };
 
+type Deps = {
+  infra: Infra;
+  names: { readonly amqp: string; readonly redis: string };
+  onStoreFailure: (failure: StoreFailure) => void;
+};
+
 /** @param names prefixes of what the run has in the broker and in Redis */
 const startPlatform = (
   settings: Settings,
   { dir, env, envOf }: Pick<FixtureOptions, 'dir' | 'env' | 'envOf'>,
-  {
-    infra,
-    names,
-    onStoreFailure,
-  }: {
-    infra: Infra;
-    names: { readonly amqp: string; readonly redis: string };
-    onStoreFailure: (failure: StoreFailure) => void;
-  },
+  { infra, names, onStoreFailure }: Deps,
 ): Promise<Platform> =>
   startProcesses({
     onStoreFailure,

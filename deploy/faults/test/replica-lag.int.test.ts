@@ -80,6 +80,10 @@ describe('without a safety part answers of a lagging replica are shown', () => {
   ])('%s is removed', async (_, mutated, books) => {
     await using platform = await start(mutated);
 
-    expect((await count(platform, 24 + books, books)).staleLateReads).toBeGreaterThan(0);
+    const isShown = async (): Promise<boolean> =>
+      (await count(platform, 24 + books, books)).staleLateReads > 0;
+
+    // on a busy machine a replica may have each change before its late read
+    expect((await isShown()) || (await isShown()) || (await isShown())).toBe(true);
   });
 });

@@ -35,21 +35,18 @@ const answerOf = async (
   }
 };
 
+type Deps = {
+  knobs: Knobs;
+  ledger: Ledger;
+  faultBody: FaultBody;
+  keepFailure?: (request: Request, answer: ProviderResponse) => void;
+};
+
 /**
  * Wraps a handler: applies the faults injected for `target`, and responds after the changes are in the ledger's file.
  */
 export const endpointsOf =
-  ({
-    knobs,
-    ledger,
-    faultBody,
-    keepFailure,
-  }: {
-    knobs: Knobs;
-    ledger: Ledger;
-    faultBody: FaultBody;
-    keepFailure?: (request: Request, answer: ProviderResponse) => void;
-  }) =>
+  ({ knobs, ledger, faultBody, keepFailure }: Deps) =>
   (target: string, handle: Handle): RequestHandler =>
   async (request, response) => {
     const fault = knobs.takeCall(target);

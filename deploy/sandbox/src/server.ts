@@ -208,3 +208,12 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 };
+
+/** The providers besides payments: mail, Google, the model, WhatsApp. Its webhooks go nowhere. */
+export const startSandboxWithoutShop = (): Promise<Sandbox> =>
+  startSandbox({
+    webhookBaseUrl: 'http://127.0.0.1:9',
+    stripeWebhookSecret: 'whsec_none',
+    cashfreeClientId: 'none',
+    cashfreeClientSecret: 'none',
+  });

@@ -142,18 +142,15 @@ const webhookTable = (ledger: Ledger) => {
   };
 };
 
-/** Delivers waiting webhooks, at once or after a delay, and schedules the next attempt of those not accepted. */
-const createDelivery = ({
-  table,
-  senders,
-  scaled,
-  now,
-}: {
+type CreateDeliveryDeps = {
   table: ReturnType<typeof webhookTable>;
   senders: Record<string, WebhookSender>;
   scaled: (minutes: number) => number;
   now: () => Date;
-}) => {
+};
+
+/** Delivers waiting webhooks, at once or after a delay, and schedules the next attempt of those not accepted. */
+const createDelivery = ({ table, senders, scaled, now }: CreateDeliveryDeps) => {
   const timers = new Map<string, NodeJS.Timeout>();
   const targets = new Map(
     Object.entries(senders).map(([provider, sender]) => [provider, deliveryTargetOf(sender)]),
@@ -221,23 +218,19 @@ const toWebhook = (
 
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
-/**
- * Delivers signed webhooks and retries until the response is 2xx. Pending webhooks are delivered after a restart.
- * @param timeScale factor on all delays; 1/60 makes minutes seconds
- */
-export const createWebhooks = ({
-  ledger,
-  knobs,
-  senders,
-  timeScale,
-  now,
-}: {
+type CreateWebhooksDeps = {
   ledger: Ledger;
   knobs: Knobs;
   senders: Record<string, WebhookSender>;
   timeScale: number;
   now: () => Date;
-}) => {
+};
+
+/**
+ * Delivers signed webhooks and retries until the response is 2xx. Pending webhooks are delivered after a restart.
+ * @param timeScale factor on all delays; 1/60 makes minutes seconds
+ */
+export const createWebhooks = ({ ledger, knobs, senders, timeScale, now }: CreateWebhooksDeps) => {
   const scaled = (minutes: number): number => Math.round(minutes * minuteMs * timeScale);
   const table = webhookTable(ledger);
   const delivery = createDelivery({ table, senders, scaled, now });

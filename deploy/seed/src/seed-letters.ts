@@ -11,21 +11,18 @@ export const loadSeedLetters = async (): Promise<SeedLetter[]> =>
     draft,
   }));
 
-/**
- * Adds letters as drafts: an admin reads, changes and sends them. A draft with the same subject is left as it is.
- * @param onDone called after each letter that exists now
- */
-export const seedLetters = async ({
-  baseUrl,
-  adminToken,
-  letters,
-  onDone,
-}: {
+type Input = {
   readonly baseUrl: string;
   readonly adminToken: string;
   readonly letters: readonly SeedLetter[];
   readonly onDone?: (letter: SeedLetter) => void;
-}): Promise<void> => {
+};
+
+/**
+ * Adds letters as drafts: an admin reads, changes and sends them. A draft with the same subject is left as it is.
+ * @param onDone called after each letter that exists now
+ */
+export const seedLetters = async ({ baseUrl, adminToken, letters, onDone }: Input): Promise<void> => {
   if (letters.length === 0) return;
   const cms = createClient(cmsApi, { baseUrl, token: () => adminToken });
   const existing = await cms.listLetters();

@@ -15,22 +15,19 @@ export type SeedPerson = z.output<typeof Person> & { readonly slug: string };
 /** All words about people: `content/people/<slug>.json`. */
 export const loadSeedPeople = (): Promise<SeedPerson[]> => readContent('people', Person);
 
+type Input = {
+  readonly baseUrl: string;
+  readonly adminToken: string;
+  readonly people: readonly SeedPerson[];
+  readonly onDone: (person: SeedPerson) => void;
+};
+
 /**
  * Writes the words about people whom a title names and about whom there are none yet.
  * @param onDone called after each person, also without words
  * @returns the number of people with new words
  */
-export const seedPeople = async ({
-  baseUrl,
-  adminToken,
-  people,
-  onDone,
-}: {
-  readonly baseUrl: string;
-  readonly adminToken: string;
-  readonly people: readonly SeedPerson[];
-  readonly onDone: (person: SeedPerson) => void;
-}): Promise<number> => {
+export const seedPeople = async ({ baseUrl, adminToken, people, onDone }: Input): Promise<number> => {
   const catalog = createClient(catalogApi, { baseUrl, token: () => adminToken });
   let added = 0;
   for (const person of people) {

@@ -18,21 +18,18 @@ export const loadSeedPosts = async (): Promise<SeedPost[]> =>
     draft: { ...text, image: null, published: true },
   }));
 
-/**
- * Adds posts one after another, so that each has its own time. A post with the same title and author is left as it is.
- * @param onDone called after each post that exists now
- */
-export const seedPosts = async ({
-  baseUrl,
-  adminToken,
-  posts,
-  onDone,
-}: {
+type Input = {
   readonly baseUrl: string;
   readonly adminToken: string;
   readonly posts: readonly SeedPost[];
   readonly onDone?: (post: SeedPost) => void;
-}): Promise<void> => {
+};
+
+/**
+ * Adds posts one after another, so that each has its own time. A post with the same title and author is left as it is.
+ * @param onDone called after each post that exists now
+ */
+export const seedPosts = async ({ baseUrl, adminToken, posts, onDone }: Input): Promise<void> => {
   const cms = createClient(cmsApi, { baseUrl, token: () => adminToken });
   const existing = await cms.listBlogs({ query: { all: '1', brief: '1' } });
   for (const post of posts) {

@@ -8,23 +8,20 @@ const escaped = (text: string): string =>
 const contentOf = ({ kind, fallback }: ListedText): string =>
   kind === 'html' ? fallback : `<p>${escaped(fallback)}</p>`;
 
-/**
- * Adds a section for each text. A key that exists is left as it is, so that no edit is overwritten.
- * @param onSeeded called after each text; a text must not be seeded again, because its section may have been deleted
- * @returns the number of added sections
- */
-export const seedTexts = async ({
-  baseUrl,
-  adminToken,
-  texts,
-  onSeeded,
-}: {
+type Input = {
   /** API base URL, for instance `http://127.0.0.1:8080/api`. */
   readonly baseUrl: string;
   readonly adminToken: string;
   readonly texts: readonly ListedText[];
   readonly onSeeded: (key: string) => void;
-}): Promise<number> => {
+};
+
+/**
+ * Adds a section for each text. A key that exists is left as it is, so that no edit is overwritten.
+ * @param onSeeded called after each text; a text must not be seeded again, because its section may have been deleted
+ * @returns the number of added sections
+ */
+export const seedTexts = async ({ baseUrl, adminToken, texts, onSeeded }: Input): Promise<number> => {
   const cms = createClient(cmsApi, { baseUrl, token: () => adminToken });
   let added = 0;
   for (const text of texts) {

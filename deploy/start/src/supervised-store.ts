@@ -27,24 +27,20 @@ const restartStore = (onFailure: (failure: StoreFailure) => void) => {
   };
 };
 
-/**
- * The embedded MongoDB as a supervised process.
- * @param onFailure called when it cannot run any more; by default this process ends with its message and exit code
- */
-export const superviseStore = ({
-  dir,
-  flags = [],
-  env,
-  logFile,
-  onFailure = endProcess,
-}: {
+type Options = {
   readonly dir: string;
   /** Flags of Node. */
   readonly flags?: readonly string[];
   readonly env: Environment;
   readonly logFile: string;
   readonly onFailure?: (failure: StoreFailure) => void;
-}): Part =>
+};
+
+/**
+ * The embedded MongoDB as a supervised process.
+ * @param onFailure called when it cannot run any more; by default this process ends with its message and exit code
+ */
+export const superviseStore = ({ dir, flags = [], env, logFile, onFailure = endProcess }: Options): Part =>
   supervise({
     name: 'mongo',
     script,

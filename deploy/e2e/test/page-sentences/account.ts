@@ -1,4 +1,3 @@
-import { TIMEOUT_MS } from '../support/purchase-flow.ts';
 import { fillAndPress, press, type SentenceState } from './sentence-state.ts';
 
 const anyEmail = 'nobody@reader.example';
@@ -108,7 +107,7 @@ export const accountSentences: readonly SentenceState[] = [
     given: { 'DELETE /users/delete': 'unavailable' },
     act: async (page) => {
       await press('Delete My Profile')(page);
-      await page.getByLabel('Type delete to continue').fill(' DELETE ', { timeout: TIMEOUT_MS });
+      await page.getByLabel('Type delete to continue').fill(' DELETE ');
       await page.getByRole('dialog').getByLabel('Current password').fill('some password');
       await page
         .getByRole('dialog')

@@ -1,4 +1,3 @@
-import { TIMEOUT_MS } from '../support/purchase-flow.ts';
 import { press, type SentenceState } from './sentence-state.ts';
 
 const NOTHING = { json: { items: [], total: 0, nextCursor: null } };
@@ -163,7 +162,7 @@ export const collectionSentences: readonly SentenceState[] = [
     act: async (page) => {
       await press('Register Now')(page);
       const form = page.getByRole('form', { name: 'Registration' });
-      await form.getByLabel(/Keep these details to run the event/).check({ timeout: TIMEOUT_MS });
+      await form.getByLabel(/Keep these details to run the event/).check();
       await form.getByLabel('Fee in rupees').fill('');
       await form.getByRole('button', { name: /^Pay/ }).click();
     },

@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer';
 import type { Page } from 'playwright-core';
-import { TIMEOUT_MS } from '../support/purchase-flow.ts';
 import { fillAndPress, type SentenceState } from './sentence-state.ts';
 
 const subscribe = fillAndPress({ Email: 'reader@reader.example' }, /Subscribe/);
@@ -11,7 +10,7 @@ const LINK = 'Or a link to Google Drive or Google Docs';
 const submit =
   (link = '') =>
   async (page: Page): Promise<void> => {
-    await page.getByLabel('What is it?').selectOption({ index: 1 }, { timeout: TIMEOUT_MS });
+    await page.getByLabel('What is it?').selectOption({ index: 1 });
     const fields = {
       Name: 'Asha',
       Email: 'asha@reader.example',
@@ -32,12 +31,12 @@ const chooseFile = (name: string, bytes: number) => async (page: Page) => {
 const openChat = async (page: Page): Promise<void> => {
   const launcher = page.getByRole('button', { name: /^Talk to / });
   const field = page.getByLabel('Your message');
-  await launcher.or(field).first().waitFor({ timeout: TIMEOUT_MS });
+  await launcher.or(field).first().waitFor();
   if (await launcher.isVisible()) await launcher.click();
 };
 const sendChatMessage = async (page: Page): Promise<void> => {
   await openChat(page);
-  await page.getByLabel('Your message').fill('A poem for the train', { timeout: TIMEOUT_MS });
+  await page.getByLabel('Your message').fill('A poem for the train');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
 };
 
@@ -70,7 +69,7 @@ export const formSentences: readonly SentenceState[] = [
     act: async (page) => {
       // its form loads when it comes near the window
       const heading = page.getByRole('heading', { name: 'A letter, once a month.' });
-      await heading.scrollIntoViewIfNeeded({ timeout: TIMEOUT_MS });
+      await heading.scrollIntoViewIfNeeded();
       await subscribe(page);
     },
   },
@@ -85,7 +84,7 @@ export const formSentences: readonly SentenceState[] = [
     expected: ['Description must be at least 10 characters (5/10)', /view access/],
     path: () => '/publishing',
     act: async (page) => {
-      await page.getByLabel('Description').fill('Poems', { timeout: TIMEOUT_MS });
+      await page.getByLabel('Description').fill('Poems');
       await page.getByLabel('Description').blur();
     },
   },

@@ -1,17 +1,13 @@
 import type { Page } from 'playwright-core';
-import { TIMEOUT_MS } from '../support/purchase-flow.ts';
 import { press, type SentenceState } from './sentence-state.ts';
 
 /** Presses Pay in the purchase dialog. */
 const pay = (page: Page): Promise<void> =>
-  page
-    .getByRole('dialog', { name: /^Buy / })
-    .getByRole('button', { name: /^Pay / })
-    .click({ timeout: TIMEOUT_MS });
+  page.getByRole('dialog', { name: /^Buy / }).getByRole('button', { name: /^Pay / }).click();
 
 const writeReview = async (page: Page): Promise<void> => {
   const form = page.getByRole('form', { name: 'Your review' });
-  await form.getByText('4 stars').click({ timeout: TIMEOUT_MS, force: true });
+  await form.getByText('4 stars').click({ force: true });
   await form.getByRole('textbox', { name: 'Comment' }).fill('Missed my stop.');
   await form.getByRole('button', { name: 'Post review' }).click();
 };
@@ -86,7 +82,7 @@ export const mediaSentences: readonly SentenceState[] = [
     path: ({ other }) => `/ebook/${other._id}?buy=1`,
     as: 'owner',
     act: async (page) => {
-      await page.getByLabel('Email').fill('', { timeout: TIMEOUT_MS });
+      await page.getByLabel('Email').fill('');
       await pay(page);
     },
   },
@@ -122,7 +118,7 @@ export const mediaSentences: readonly SentenceState[] = [
       await sheet
         .getByRole('button', { name: /Close|Cancel/ })
         .first()
-        .click({ timeout: TIMEOUT_MS });
+        .click();
     },
   },
   {
@@ -147,7 +143,7 @@ export const mediaSentences: readonly SentenceState[] = [
     given: { 'POST /payments/create': 'never' },
     act: async (page) => {
       await press(/^Contribute$/)(page);
-      await page.getByLabel('Name on the receipt').fill('Asha', { timeout: TIMEOUT_MS });
+      await page.getByLabel('Name on the receipt').fill('Asha');
       await page.getByRole('dialog').getByLabel('Email').fill('asha@reader.example');
       await press('Contribute ₹500')(page);
     },
@@ -159,7 +155,7 @@ export const mediaSentences: readonly SentenceState[] = [
     given: { 'POST /payments/create': 'unavailable' },
     act: async (page) => {
       await press(/^Contribute$/)(page);
-      await page.getByLabel('Name on the receipt').fill('Asha', { timeout: TIMEOUT_MS });
+      await page.getByLabel('Name on the receipt').fill('Asha');
       await page.getByRole('dialog').getByLabel('Email').fill('asha@reader.example');
       await press('Contribute ₹500')(page);
     },

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import type { Props } from '../page-states/page-state.ts';
-import { TIMEOUT_MS } from '../support/purchase-flow.ts';
 
 /** What a call of the page is answered with. `unreachable`: no connection; `html`: a page where JSON was requested. */
 export type Answer =
@@ -52,13 +51,13 @@ export const answerCalls = async (page: Page, given: SentenceState['given'] = {}
 export const press =
   (name: string | RegExp) =>
   (page: Page): Promise<void> =>
-    page.getByRole('button', { name }).first().click({ timeout: TIMEOUT_MS });
+    page.getByRole('button', { name }).first().click();
 
 /** Fills fields by their labels, then presses a button. */
 export const fillAndPress =
   (fields: Readonly<Record<string, string>>, name: string | RegExp) =>
   async (page: Page): Promise<void> => {
     for (const [label, value] of Object.entries(fields))
-      await page.getByLabel(label, { exact: true }).first().fill(value, { timeout: TIMEOUT_MS });
-    await page.getByRole('main').getByRole('button', { name }).first().click({ timeout: TIMEOUT_MS });
+      await page.getByLabel(label, { exact: true }).first().fill(value);
+    await page.getByRole('main').getByRole('button', { name }).first().click();
   };

@@ -1,4 +1,3 @@
-import { TIMEOUT_MS } from '../support/purchase-flow.ts';
 import { type PageState, waitForText } from './page-state.ts';
 
 export const accountStates: readonly PageState[] = [
@@ -10,7 +9,7 @@ export const accountStates: readonly PageState[] = [
       await page.getByLabel('Phone number or email').fill('nobody@reader.example');
       await page.getByLabel('Password', { exact: true }).fill('not the password');
       await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
-      await page.getByRole('alert').first().waitFor({ timeout: TIMEOUT_MS });
+      await page.getByRole('alert').first().waitFor();
     },
   },
   { name: 'register-for-a-book', path: ({ book }) => `/register?next=/ebook/${book._id}?buy=1` },
@@ -30,7 +29,7 @@ export const accountStates: readonly PageState[] = [
     act: async (page) => {
       await page.getByLabel('Email').fill('nobody@reader.example');
       await page.getByRole('button', { name: 'Send link' }).click();
-      await page.getByRole('heading', { name: 'Check your email' }).waitFor({ timeout: TIMEOUT_MS });
+      await page.getByRole('heading', { name: 'Check your email' }).waitFor();
     },
   },
   { name: 'reset-password', path: () => '/reset-password?token=made-up' },
@@ -41,7 +40,7 @@ export const accountStates: readonly PageState[] = [
     act: async (page) => {
       await page.getByLabel('New password').fill('short');
       await page.getByRole('button', { name: 'Set password' }).click();
-      await page.locator('[aria-invalid="true"]').first().waitFor({ timeout: TIMEOUT_MS });
+      await page.locator('[aria-invalid="true"]').first().waitFor();
     },
   },
   {
@@ -51,7 +50,7 @@ export const accountStates: readonly PageState[] = [
       await page.getByLabel('New password').fill('kahaani aur kitaab 8');
       await page.getByLabel('Confirm password').fill('kahaani aur kitaab 9');
       await page.getByRole('button', { name: 'Set password' }).click();
-      await page.locator('[aria-invalid="true"]').first().waitFor({ timeout: TIMEOUT_MS });
+      await page.locator('[aria-invalid="true"]').first().waitFor();
     },
   },
   {
@@ -72,7 +71,7 @@ export const accountStates: readonly PageState[] = [
       await page
         .getByRole('button', { name: /^Save for later: / })
         .first()
-        .press('Enter', { timeout: TIMEOUT_MS });
+        .press('Enter');
       await waitForText('1 title. Only you see this list.')(page);
     },
   },
@@ -80,8 +79,8 @@ export const accountStates: readonly PageState[] = [
     name: 'saved-in-this-tab',
     path: ({ book }) => `/ebook/${book._id}`,
     act: async (page) => {
-      await page.getByRole('button', { name: 'Save for later' }).click({ timeout: TIMEOUT_MS });
-      await page.getByRole('link', { name: 'See what you saved' }).click({ timeout: TIMEOUT_MS });
+      await page.getByRole('button', { name: 'Save for later' }).click();
+      await page.getByRole('link', { name: 'See what you saved' }).click();
       await waitForText('kept in this tab only')(page);
     },
   },
@@ -91,8 +90,8 @@ export const accountStates: readonly PageState[] = [
     path: () => '/profile',
     as: 'owner',
     act: async (page) => {
-      await page.getByLabel('Change my email').check({ timeout: TIMEOUT_MS });
-      await page.getByLabel('Change my password').check({ timeout: TIMEOUT_MS });
+      await page.getByLabel('Change my email').check();
+      await page.getByLabel('Change my password').check();
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await waitForText('Password required')(page);
     },
@@ -114,8 +113,8 @@ export const accountStates: readonly PageState[] = [
     path: () => '/profile',
     as: 'owner',
     act: async (page) => {
-      await page.getByRole('button', { name: 'Delete My Profile' }).click({ timeout: TIMEOUT_MS });
-      await page.getByLabel('Type delete to continue').waitFor({ timeout: TIMEOUT_MS });
+      await page.getByRole('button', { name: 'Delete My Profile' }).click();
+      await page.getByLabel('Type delete to continue').waitFor();
     },
   },
   {
@@ -123,7 +122,7 @@ export const accountStates: readonly PageState[] = [
     path: () => '/profile',
     as: 'owner',
     act: async (page) => {
-      await page.getByRole('button', { name: 'Delete My Profile' }).click({ timeout: TIMEOUT_MS });
+      await page.getByRole('button', { name: 'Delete My Profile' }).click();
       await page.getByLabel('Type delete to continue').fill('delete');
     },
   },

@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core';
-import { TIMEOUT_MS } from '../support/purchase-flow.ts';
 import { type PageState, type Props, waitForText } from './page-state.ts';
 
 const press =
   (button: string, heading: string) =>
   async (page: Page): Promise<void> => {
-    await page.getByRole('main').getByRole('button', { name: button }).click({ timeout: TIMEOUT_MS });
-    await page.getByRole('heading', { level: 1, name: heading }).waitFor({ timeout: TIMEOUT_MS });
+    await page.getByRole('main').getByRole('button', { name: button }).click();
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
   };
 
 /** Sends the form at the foot of the home page, and waits for its answer. */
@@ -16,7 +15,7 @@ const subscribeAtHome =
     const form = page.getByRole('form', { name: 'Newsletter' });
     // its code loads when it comes near the window
     await page.getByRole('heading', { name: 'A letter, once a month.' }).scrollIntoViewIfNeeded();
-    await form.getByLabel('Email').fill(email, { timeout: TIMEOUT_MS });
+    await form.getByLabel('Email').fill(email);
     await form.getByRole('button', { name: 'Subscribe' }).click();
     await waitForText(answer)(page);
   };
@@ -42,7 +41,7 @@ export const articleStates: readonly PageState[] = [
     name: 'blog-shared',
     path: postIn('Latin'),
     act: async (page) => {
-      await page.getByRole('button', { name: 'Copy a plain link' }).click({ timeout: TIMEOUT_MS });
+      await page.getByRole('button', { name: 'Copy a plain link' }).click();
       await page
         .getByText(/copied\.|Link to copy/)
         .or(page.getByLabel('Link to copy'))

@@ -3,7 +3,6 @@ import { expect } from 'vitest';
 import { axeViolations, finishTransitions } from '../support/axe.ts';
 import { saveForReview, saveScreenshot, type Visitor } from '../support/browser.ts';
 import { looksInTurn } from '../support/looks.ts';
-import { TIMEOUT_MS } from '../support/purchase-flow.ts';
 import type { PageState, Props } from './page-state.ts';
 
 const HEIGHT = 800;
@@ -12,12 +11,8 @@ const NARROWEST = 320;
 
 /** Waits for the heading and all requests except the event stream. */
 export const waitUntilIdle = async (page: Page): Promise<void> => {
-  await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached', timeout: TIMEOUT_MS });
-  await expect
-    .poll(() => page.locator('[aria-busy="true"], [role="status"][aria-label]').count(), {
-      timeout: TIMEOUT_MS,
-    })
-    .toBe(0);
+  await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+  await expect.poll(() => page.locator('[aria-busy="true"], [role="status"][aria-label]').count()).toBe(0);
   await page.waitForTimeout(150);
   await finishTransitions(page);
 };

@@ -1,4 +1,3 @@
-import { TIMEOUT_MS } from '../support/purchase-flow.ts';
 import { type PageState, waitForCanvas, waitForText } from './page-state.ts';
 
 export const bookStates: readonly PageState[] = [
@@ -34,7 +33,7 @@ export const bookStates: readonly PageState[] = [
       const marked = page.getByRole('button', { name: 'Bookmark this page', pressed: true });
       await marked.waitFor({ timeout: 2_000 }).catch(() => button.click());
       await page.getByRole('button', { name: 'Contents' }).click();
-      await page.getByRole('heading', { name: 'Bookmarks' }).waitFor({ timeout: TIMEOUT_MS });
+      await page.getByRole('heading', { name: 'Bookmarks' }).waitFor();
     },
   },
   // Last: the choice of one long column stays in this browser.

@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core';
-import { TIMEOUT_MS } from '../support/purchase-flow.ts';
 import { type PageState, waitForText } from './page-state.ts';
 
 const seeMore = async (page: Page): Promise<void> => {
   await page
     .getByRole('button', { name: /^See More/ })
     .first()
-    .click({ timeout: TIMEOUT_MS });
-  await page.getByRole('button', { name: 'Show Less' }).first().waitFor({ timeout: TIMEOUT_MS });
+    .click();
+  await page.getByRole('button', { name: 'Show Less' }).first().waitFor();
 };
 
 export const collectionStates: readonly PageState[] = [

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { TIMEOUT_MS } from '../support/purchase-flow.ts';
 import { type PageState, waitForText } from './page-state.ts';
 
 const missing = [
@@ -17,14 +16,14 @@ const film = {
   stands: 'document.querySelector("video")?.paused === true',
 } as const;
 const untilFilm = (page: Page, state: keyof typeof film): Promise<void> =>
-  expect.poll(() => page.evaluate(film[state]), { timeout: TIMEOUT_MS }).toBe(true);
+  expect.poll(() => page.evaluate(film[state])).toBe(true);
 
 /** Plays a film for a moment and pauses it. */
 const watched = async (page: Page): Promise<void> => {
   await page
     .getByRole('button', { name: /^(Play|Continue at)/ })
     .first()
-    .click({ timeout: TIMEOUT_MS });
+    .click();
   await untilFilm(page, 'hasBegun');
   await page.keyboard.press('k');
   await untilFilm(page, 'stands');
@@ -32,8 +31,8 @@ const watched = async (page: Page): Promise<void> => {
 
 const playing = async (page: Page): Promise<void> => {
   const player = page.getByRole('region', { name: 'Player' });
-  await player.getByRole('button', { name: 'Play', exact: true }).click({ timeout: TIMEOUT_MS });
-  await player.getByRole('button', { name: 'Pause', exact: true }).waitFor({ timeout: TIMEOUT_MS });
+  await player.getByRole('button', { name: 'Play', exact: true }).click();
+  await player.getByRole('button', { name: 'Pause', exact: true }).waitFor();
 };
 
 export const mediaStates: readonly PageState[] = [
@@ -42,8 +41,8 @@ export const mediaStates: readonly PageState[] = [
     name: 'short-film-clip',
     path: ({ film }) => `/short-film/${film._id}`,
     act: async (page) => {
-      await page.getByRole('button', { name: 'Watch the clip' }).click({ timeout: TIMEOUT_MS });
-      await page.getByLabel('Clip', { exact: true }).waitFor({ timeout: TIMEOUT_MS });
+      await page.getByRole('button', { name: 'Watch the clip' }).click();
+      await page.getByLabel('Clip', { exact: true }).waitFor();
     },
   },
   { name: 'short-film-free', path: ({ openFilm }) => `/short-film/${openFilm._id}`, act: watched },
@@ -90,7 +89,7 @@ export const mediaStates: readonly PageState[] = [
     act: async (page) => {
       await playing(page);
       await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first().click();
-      await page.getByRole('region', { name: 'Now playing' }).waitFor({ timeout: TIMEOUT_MS });
+      await page.getByRole('region', { name: 'Now playing' }).waitFor();
     },
   },
 ];

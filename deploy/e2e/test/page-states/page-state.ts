@@ -1,6 +1,5 @@
 import type { Blog, MediaItem } from '@satrangi/contracts';
 import type { Page } from 'playwright-core';
-import { TIMEOUT_MS } from '../support/purchase-flow.ts';
 
 /** Data of the page states. The owner has one item of each kind; of two eBooks they own `book` and not `other`. */
 export type Props = {
@@ -34,7 +33,7 @@ export type PageState = {
 export const waitForText =
   (words: string | RegExp) =>
   (page: Page): Promise<void> =>
-    page.getByText(words).first().waitFor({ timeout: TIMEOUT_MS });
+    page.getByText(words).first().waitFor();
 
 export const waitForCanvas = (page: Page): Promise<void> =>
-  page.locator('section[data-page][data-state="drawn"]').first().waitFor({ timeout: TIMEOUT_MS });
+  page.locator('section[data-page][data-state="drawn"]').first().waitFor();

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
-import { TIMEOUT_MS } from '../support/purchase-flow.ts';
 import { type PageState, waitForText } from './page-state.ts';
 
 const contribute = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Contribute', exact: true }).click({ timeout: TIMEOUT_MS });
-  await page.getByRole('button', { name: 'Contribute ₹500' }).waitFor({ timeout: TIMEOUT_MS });
+  await page.getByRole('button', { name: 'Contribute', exact: true }).click();
+  await page.getByRole('button', { name: 'Contribute ₹500' }).waitFor();
 };
 
 export const paymentStates: readonly PageState[] = [
@@ -23,7 +22,7 @@ export const paymentStates: readonly PageState[] = [
     name: 'buy-dialog-open',
     path: ({ other }) => `/ebook/${other._id}?buy=1`,
     as: 'owner',
-    act: (page) => page.getByRole('button', { name: /^Pay / }).waitFor({ timeout: TIMEOUT_MS }),
+    act: (page) => page.getByRole('button', { name: /^Pay / }).waitFor(),
   },
   {
     name: 'buy-dialog-unfinished',
@@ -42,13 +41,13 @@ export const paymentStates: readonly PageState[] = [
     name: 'stripe-checkout',
     path: ({ clientSecret }) => `/stripe-checkout?clientSecret=${clientSecret}`,
     as: 'owner',
-    act: (page) => page.getByLabel('Card number (sandbox)').waitFor({ timeout: TIMEOUT_MS }),
+    act: (page) => page.getByLabel('Card number (sandbox)').waitFor(),
   },
   {
     name: 'orders',
     path: () => '/orders',
     as: 'owner',
-    act: (page) => page.getByText('Paid but not in my library?').click({ timeout: TIMEOUT_MS }),
+    act: (page) => page.getByText('Paid but not in my library?').click(),
   },
   { name: 'order', path: ({ orderId }) => `/orders/${orderId}`, as: 'owner' },
   { name: 'order-unknown', path: () => '/orders/nothing', as: 'owner' },
@@ -61,8 +60,8 @@ export const paymentStates: readonly PageState[] = [
       await page
         .getByRole('button', { name: /^Ask for a refund of order/ })
         .first()
-        .click({ timeout: TIMEOUT_MS });
-      await page.getByLabel('What went wrong?').waitFor({ timeout: TIMEOUT_MS });
+        .click();
+      await page.getByLabel('What went wrong?').waitFor();
     },
   },
   { name: 'gift', path: () => '/gift', act: waitForText('How a gift works') },
@@ -70,7 +69,7 @@ export const paymentStates: readonly PageState[] = [
     name: 'gift-unknown-code',
     path: () => '/gift#code=0000000000000000',
     act: async (page) => {
-      await page.getByRole('button', { name: 'See what it is' }).click({ timeout: TIMEOUT_MS });
+      await page.getByRole('button', { name: 'See what it is' }).click();
       await waitForText('We do not know that code. Please check each letter.')(page);
     },
   },
@@ -78,6 +77,6 @@ export const paymentStates: readonly PageState[] = [
     name: 'gift-of-a-reader',
     path: () => '/gift',
     as: 'owner',
-    act: (page) => page.getByRole('button', { name: 'Open it' }).waitFor({ timeout: TIMEOUT_MS }),
+    act: (page) => page.getByRole('button', { name: 'Open it' }).waitFor(),
   },
 ];

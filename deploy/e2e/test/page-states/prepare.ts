@@ -1,7 +1,7 @@
 import type { Blog, MediaItem } from '@satrangi/contracts';
 import { vi } from 'vitest';
 import { type ApiCall, registerReader } from '../support/api-client.ts';
-import { booksForSale, TIMEOUT_MS } from '../support/purchase-flow.ts';
+import { booksForSale } from '../support/purchase-flow.ts';
 import type { Props } from './page-state.ts';
 
 const isForSale = ({ isFree, isForSale: sold }: MediaItem): boolean => sold && !isFree;
@@ -52,6 +52,6 @@ const begin = async (
 ): Promise<void> => {
   await vi.waitFor(
     () => httpRequest('PUT', `/api/library/progress/${_id}`, { ...place, at: new Date().toISOString() }),
-    { timeout: TIMEOUT_MS, interval: 250 },
+    { interval: 250 },
   );
 };

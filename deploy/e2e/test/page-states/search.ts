@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { TIMEOUT_MS } from '../support/purchase-flow.ts';
 import { type PageState, waitForText } from './page-state.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search' });
@@ -10,15 +9,15 @@ const addressOf = (page: Page): string => page.url().slice(new URL(page.url()).o
 
 const suggestionFor = (words: string, title: string) => async (page: Page) => {
   await field(page).fill(words);
-  await page.getByRole('option', { name: title }).first().waitFor({ timeout: TIMEOUT_MS });
+  await page.getByRole('option', { name: title }).first().waitFor();
 };
 
 /** Two filters, each a step of the history: Back undoes one and then the other. */
 const filterAndGoBack = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Filters', exact: true }).click({ timeout: TIMEOUT_MS });
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Filters' });
-  await dialog.getByLabel('Language').selectOption('en', { timeout: TIMEOUT_MS });
-  await dialog.getByLabel('Kind').selectOption('magazine', { timeout: TIMEOUT_MS });
+  await dialog.getByLabel('Language').selectOption('en');
+  await dialog.getByLabel('Kind').selectOption('magazine');
   await dialog.getByRole('button', { name: 'Show results' }).click();
   await expect.poll(() => addressOf(page)).toBe('/search?q=verandah&language=en&kind=magazine');
   await page.goBack();
@@ -51,7 +50,7 @@ export const searchStates: readonly PageState[] = [
   {
     name: 'search-close',
     path: () => '/search?q=mansoon',
-    act: (page) => page.getByText(/^Nothing is spelt/).waitFor({ timeout: TIMEOUT_MS }),
+    act: (page) => page.getByText(/^Nothing is spelt/).waitFor(),
   },
   {
     name: 'search-few',
@@ -61,7 +60,7 @@ export const searchStates: readonly PageState[] = [
       await page
         .getByText(/^Also in |too$/)
         .first()
-        .waitFor({ timeout: TIMEOUT_MS });
+        .waitFor();
     },
   },
   {

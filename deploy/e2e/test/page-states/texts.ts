@@ -14,8 +14,8 @@ export const textStates: readonly PageState[] = [
   { name: 'faq', path: () => '/faq' },
   {
     name: 'faq-answer',
-    path: () => '/faq#what-do-creators-earn',
-    act: waitForText('40% of the listed price'),
+    path: () => '/faq#how-do-i-send-you-my-work',
+    act: waitForText('A pen name is fine'),
   },
   { name: 'faq-found', path: () => '/faq', act: search('bank statement', '1 question') },
   { name: 'faq-nothing-found', path: () => '/faq', act: search('zzzz', /No question matches/) },

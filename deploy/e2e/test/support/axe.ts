@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { saveForReview } from './browser.ts';
 
 const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -45,4 +47,12 @@ export const axeViolations = async (
     ({ id, nodes }) =>
       `${id} (${nodes.length}): ${nodes[0]?.html.slice(0, 160)} ${nodes[0]?.failureSummary?.replaceAll(/\s+/g, ' ').slice(0, 200)}`,
   );
+};
+
+/** Expects that axe finds nothing and that the page is not wider than the window. `name` also names the screenshot. */
+export const expectAccessible = async (page: Page, name: string): Promise<void> => {
+  const width = page.viewportSize()?.width ?? 0;
+  expect([name, await axeViolations(page)]).toEqual([name, []]);
+  expect(await page.evaluate('document.documentElement.scrollWidth'), name).toBeLessThanOrEqual(width);
+  await saveForReview(page, `${name}-${width}`);
 };

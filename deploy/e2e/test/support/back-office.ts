@@ -1,8 +1,8 @@
 import { createClient, publishingApi } from '@satrangi/contracts';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { axeViolations } from './axe.ts';
-import { openVisitor, saveForReview, saveScreenshot, type Visitor } from './browser.ts';
+import { type OpenedBrowser, openVisitor, saveForReview, saveScreenshot, type Visitor } from './browser.ts';
 import { isNightly, looksAt } from './looks.ts';
 import type { Person, PlatformFixture } from './platform-fixture.ts';
 
@@ -11,8 +11,6 @@ export const WIDTHS = [360, 1280] as const;
 export const widthsInTurn = (turn: number): readonly (typeof WIDTHS)[number][] =>
   WIDTHS.filter((_, at) => isNightly || at === turn % 2);
 const HEIGHTS: Readonly<Record<number, number>> = { 360: 800, 1280: 900 };
-/** Time of one step on a busy machine. */
-const STEP_MS = 20_000;
 
 const SESSION_COOKIE = {
   name: 'satrangi_session',
@@ -24,7 +22,7 @@ const SESSION_COOKIE = {
 
 /** A logged-in browser, with the cookie of the shop's login, which event streams read. */
 export const openDesk = (
-  browser: Browser,
+  browser: OpenedBrowser,
   { url }: PlatformFixture,
   person: Person,
   width: number = 1280,
@@ -47,7 +45,6 @@ export const openTab = async (
   row: string,
 ): Promise<Page> => {
   const page = await visitor.newPage();
-  page.setDefaultTimeout(STEP_MS);
   await page.goto(`${url}/admin?${query}`);
   await page.getByText(row, { exact: true }).first().waitFor();
   return page;
@@ -57,7 +54,7 @@ export const openTab = async (
 export const waitForTab = async (page: Page, heading: string): Promise<void> => {
   await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
   const isLoading = `Boolean(document.querySelector('[role=status][aria-label^=Loading], [aria-busy=true]'))`;
-  await expect.poll(() => page.evaluate(isLoading), { timeout: STEP_MS }).toBe(false);
+  await expect.poll(() => page.evaluate(isLoading)).toBe(false);
 };
 
 /** Expects that axe finds nothing in the looks of this width and nothing overflows, the drawer included. */

@@ -16,6 +16,9 @@ const screens = fileURLToPath(new URL('../../../../.cache/screens/', import.meta
 /** Path of Chromium; undefined when it is not installed. */
 export const chromiumPath = process.env.CHROMIUM;
 
+/** What tests do with a browser. */
+export type OpenedBrowser = Pick<Browser, 'newContext' | 'newPage'>;
+
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
     ...(chromiumPath ? { executablePath: chromiumPath } : {}),
@@ -61,7 +64,7 @@ const reportWhenFailed = (linesOf: () => readonly string[]): void => {
 };
 
 export const openVisitor = async (
-  browser: Browser,
+  browser: OpenedBrowser,
   home: string,
   options: BrowserContextOptions = {},
 ): Promise<Visitor> => {
@@ -110,7 +113,7 @@ export const signIn = async (
   await page.getByLabel('Phone number or email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
-  await page.waitForURL((url) => url.pathname !== '/login', { timeout: 30_000 });
+  await page.waitForURL((url) => url.pathname !== '/login');
 };
 
 /** Ends the connection, also for files that the browser has kept by chance from the pages before. */

@@ -43,7 +43,7 @@ export const sendMessage = async (page: Page, { log, field }: Chat, message: str
   await field.focus();
   await page.keyboard.type(message);
   await page.keyboard.press('Enter');
-  await expect.poll(async () => (await messagesIn(log)).length, { timeout: 20_000 }).toBe(before + 2);
+  await expect.poll(async () => (await messagesIn(log)).length).toBe(before + 2);
   return (await messagesIn(log)).at(-1) ?? '';
 };
 

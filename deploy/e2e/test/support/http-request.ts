@@ -1,3 +1,5 @@
+import { parseJson } from '@satrangi/contracts';
+
 export type HttpRequest = {
   readonly method?: string;
   readonly token?: string;
@@ -16,14 +18,6 @@ export type Reply = {
   readonly json: unknown;
 };
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 export const httpRequest = async (url: string, options: HttpRequest = {}): Promise<Reply> => {
   const { method, token, headers, json, raw } = options;
   const body = raw ?? (json === undefined ? undefined : JSON.stringify(json));
@@ -38,7 +32,7 @@ export const httpRequest = async (url: string, options: HttpRequest = {}): Promi
     ...(body === undefined ? {} : { body }),
   });
   const text = await response.text();
-  const answer = parsed(text);
+  const answer = parseJson(text);
   const message =
     typeof answer === 'object' && answer !== null && 'error' in answer ? answer.error : undefined;
   return {

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 import { httpRequest } from './http-request.ts';
-import { TIMEOUT_MS } from './purchase-flow.ts';
 
 type Mail = { readonly subject: string; readonly text: string };
 
@@ -19,6 +18,6 @@ export const findMailedLink = async (
         ?.href ?? ''
     );
   };
-  await expect.poll(probe, { timeout: TIMEOUT_MS }).not.toBe('');
+  await expect.poll(probe).not.toBe('');
   return probe();
 };

@@ -64,7 +64,7 @@ export const registerFromBook = async (page: Page): Promise<{ email: string }> =
 /** Presses Pay in the purchase dialog, which opens the provider's form. */
 export const startPaying = async (page: Page): Promise<void> => {
   const dialog = page.getByRole('dialog', { name: /^Buy / });
-  await dialog.getByRole('button', { name: /^Pay / }).click({ timeout: TIMEOUT_MS });
+  await dialog.getByRole('button', { name: /^Pay / }).click();
 };
 
 export const payInCashfree = async (page: Page): Promise<void> => {
@@ -87,12 +87,12 @@ export const submitCard = async (page: Page, pressPay: () => Promise<void>): Pro
     if ((await form.getByRole('button', { name: /^Pay/ }).count()) > 0) await pressPay();
     return '';
   };
-  await expect.poll(step, { timeout: TIMEOUT_MS, interval: 200 }).not.toBe('');
+  await expect.poll(step, { interval: 200 }).not.toBe('');
 };
 
 export const payByCard = async (page: Page): Promise<void> => {
   const form = page.getByRole('form', { name: 'Card' });
-  await form.getByLabel('Card number (sandbox)').waitFor({ timeout: TIMEOUT_MS });
+  await form.getByLabel('Card number (sandbox)').waitFor();
   await submitCard(page, () => form.getByRole('button', { name: /^Pay/ }).click());
 };
 
@@ -105,10 +105,8 @@ export const readWholeBook = async (
   const wordless: number[] = [];
   const sheets = page.locator('section[data-page]');
   for (let turns = 0; turns <= pages; turns += 1) {
-    await sheets.first().waitFor({ timeout: TIMEOUT_MS });
-    await expect
-      .poll(() => page.locator('section[data-page][data-state="waiting"]').count(), { timeout: TIMEOUT_MS })
-      .toBe(0);
+    await sheets.first().waitFor();
+    await expect.poll(() => page.locator('section[data-page][data-state="waiting"]').count()).toBe(0);
     for (const sheet of await sheets.all()) {
       const number = Number(await sheet.getAttribute('data-page'));
       if (seen.has(number)) continue;
@@ -122,9 +120,7 @@ export const readWholeBook = async (
     if (seen.size >= pages || (await next.isDisabled())) break;
     const first = await sheets.first().getAttribute('data-page');
     await next.click();
-    await expect
-      .poll(() => sheets.first().getAttribute('data-page'), { timeout: TIMEOUT_MS })
-      .not.toBe(first);
+    await expect.poll(() => sheets.first().getAttribute('data-page')).not.toBe(first);
   }
   return { seen, wordless };
 };

@@ -23,7 +23,6 @@ export const account: readonly Task[] = [
       await expect.poll(() => page.url().startsWith(home)).toBe(false);
     },
     steps: 1,
-    best: 1,
     by: {
       product: 'GOV.UK',
       steps: 'Exit this page',
@@ -84,7 +83,6 @@ export const account: readonly Task[] = [
       await expect(call('POST', '/api/users/login', person)).rejects.toThrow(/401/);
     },
     steps: 5,
-    best: 5,
     by: {
       product: 'Spotify',
       steps: 'settings, account, close, close once more, the link of the mail',

@@ -1,7 +1,7 @@
 /** Tasks of finding a title and of tasting it before it is bought. */
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import { inkRatio, TIMEOUT_MS } from '../support/purchase-flow.ts';
+import { inkRatio } from '../support/purchase-flow.ts';
 import type { Scene, Task } from './task.ts';
 
 const heading = ({ page }: Scene, name: string | RegExp): Locator =>
@@ -18,7 +18,7 @@ const suggestion = ({ page }: Scene, name: string | RegExp): Locator =>
 /** Runs in the page. */
 const clipSeconds = `document.querySelector('video[aria-label="Clip"]')?.currentTime ?? 0`;
 const clipPlays = ({ page }: Scene): Promise<void> =>
-  expect.poll(() => page.evaluate(clipSeconds), { timeout: TIMEOUT_MS }).toBeGreaterThan(0.2);
+  expect.poll(() => page.evaluate(clipSeconds)).toBeGreaterThan(0.2);
 
 export const finding: readonly Task[] = [
   {
@@ -42,7 +42,7 @@ export const finding: readonly Task[] = [
       await steps.press(page.getByRole('link', { name: 'See what is on this device' }));
       await steps.press(page.getByRole('button', { name: 'Play ஊஞ்சல்' }));
       const player = page.getByRole('region', { name: 'Now playing' });
-      await expect.poll(() => player.textContent(), { timeout: TIMEOUT_MS }).toMatch(/0:0[1-9]/);
+      await expect.poll(() => player.textContent()).toMatch(/0:0[1-9]/);
     },
     steps: 5,
     best: 6,
@@ -65,7 +65,6 @@ export const finding: readonly Task[] = [
       await scene.page.getByRole('link', { name: 'Verandah 2: Work' }).waitFor();
     },
     steps: 3,
-    best: 3,
     by: { steps: 'the search, a name, the person' },
   },
   {
@@ -79,7 +78,6 @@ export const finding: readonly Task[] = [
       await heading(scene, 'Verandah 1: Rain').waitFor();
     },
     steps: 4,
-    best: 4,
     by: { steps: 'the search, a name, the series, its first issue' },
   },
   {
@@ -92,7 +90,6 @@ export const finding: readonly Task[] = [
       await heading(scene, 'The Monsoon Register').waitFor();
     },
     steps: 3,
-    best: 3,
     by: { steps: 'the search, the words, the book' },
   },
   {
@@ -104,7 +101,7 @@ export const finding: readonly Task[] = [
       const count = page.getByText(/^\d+ eBooks?$/).first();
       const all = await count.textContent();
       await steps.type(page.getByRole('searchbox', { name: 'Search by title or author' }), 'Hindi');
-      await expect.poll(() => count.textContent(), { timeout: TIMEOUT_MS }).not.toBe(all);
+      await expect.poll(() => count.textContent()).not.toBe(all);
       const found = page
         .getByRole('main')
         .getByRole('article')
@@ -116,7 +113,6 @@ export const finding: readonly Task[] = [
       expect(Number(/₹(\d+)/.exec(price ?? '')?.[1])).toBeLessThan(200);
     },
     steps: 3,
-    best: 3,
     by: { steps: 'all books, the language, a book with its price beside it' },
   },
   {
@@ -126,10 +122,9 @@ export const finding: readonly Task[] = [
     run: async ({ page, steps }) => {
       await steps.press(page.getByRole('link', { name: /, Magazine$/ }).first());
       const pieces = page.getByRole('region', { name: 'In this issue' }).getByRole('listitem');
-      await expect.poll(() => pieces.count(), { timeout: TIMEOUT_MS }).toBeGreaterThan(3);
+      await expect.poll(() => pieces.count()).toBeGreaterThan(3);
     },
     steps: 1,
-    best: 1,
     by: { steps: 'the cover' },
   },
   {
@@ -141,10 +136,9 @@ export const finding: readonly Task[] = [
       await steps.press(page.getByRole('button', { name: 'Read the beginning' }));
       await page.getByRole('dialog').waitFor();
       const drawn = () => inkRatio(page, 'dialog canvas').catch(() => 0);
-      await expect.poll(drawn, { timeout: TIMEOUT_MS }).toBeGreaterThan(0.0005);
+      await expect.poll(drawn).toBeGreaterThan(0.0005);
     },
     steps: 1,
-    best: 1,
     by: { steps: 'the sample' },
   },
   {
@@ -157,7 +151,6 @@ export const finding: readonly Task[] = [
       await clipPlays(scene);
     },
     steps: 1,
-    best: 1,
     by: {
       product: 'BandBox',
       steps: 'a press on a title plays 30 seconds of it',
@@ -174,7 +167,6 @@ export const finding: readonly Task[] = [
       await clipPlays(scene);
     },
     steps: 1,
-    best: 1,
     by: { steps: 'the trailer' },
   },
 ];

@@ -1,7 +1,6 @@
 /** Tasks with a recording or a film, and of keeping titles. */
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import { TIMEOUT_MS } from '../support/purchase-flow.ts';
 import type { Scene, Task } from './task.ts';
 
 const playerOf = ({ page }: Scene): Locator => page.getByRole('region', { name: 'Player' });
@@ -27,7 +26,6 @@ export const listening: readonly Task[] = [
       expect(await page.evaluate(`JSON.parse(localStorage.getItem('listening')).rate`)).toBe(1.25);
     },
     steps: 1,
-    best: 1,
     by: {
       product: 'Apple Podcasts',
       steps: 'with the player open: the number of the speed, once for each speed',
@@ -47,7 +45,6 @@ export const listening: readonly Task[] = [
       await player.locator('summary[aria-label^="Sleep timer, "]').waitFor();
     },
     steps: 2,
-    best: 2,
     by: {
       product: 'Spotify',
       steps: 'with the player open: the moon, a time',
@@ -66,7 +63,7 @@ export const listening: readonly Task[] = [
     run: async ({ page, steps }) => {
       await steps.press(page.locator('summary[aria-label^="Captions"]'));
       await steps.press(page.getByRole('radio', { name: 'Hindi' }));
-      await expect.poll(() => page.evaluate(captions), { timeout: TIMEOUT_MS }).toBe('hi');
+      await expect.poll(() => page.evaluate(captions)).toBe('hi');
     },
     steps: 2,
     best: 3,
@@ -85,10 +82,9 @@ export const listening: readonly Task[] = [
       await steps.press(page.getByRole('button', { name: 'Save for later' }));
       await page.getByText('It is on your private list.').waitFor();
       const saved = async (): Promise<string> => JSON.stringify(await call('GET', '/api/library/saved'));
-      await expect.poll(saved, { timeout: TIMEOUT_MS }).toContain(title('Ek Chhaata')._id);
+      await expect.poll(saved).toContain(title('Ek Chhaata')._id);
     },
     steps: 1,
-    best: 1,
     by: { steps: 'the heart' },
   },
   {
@@ -105,7 +101,6 @@ export const listening: readonly Task[] = [
       await page.locator('[data-page][data-state="drawn"]').first().waitFor();
     },
     steps: 2,
-    best: 2,
     by: {
       product: 'Kindle Touch',
       steps: 'the title downloads, the title opens',

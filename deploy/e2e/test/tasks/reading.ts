@@ -1,6 +1,5 @@
 /** Tasks with an open book. */
 import { expect } from 'vitest';
-import { TIMEOUT_MS } from '../support/purchase-flow.ts';
 import type { Scene, Task } from './task.ts';
 
 const BOOK = 'What the Tailor Knew';
@@ -33,7 +32,7 @@ export const reading: readonly Task[] = [
         call('PUT', `/api/library/progress/${book._id}`, { format: 'text', page: 5, pages: 14, at });
       // the grant follows the payment
       const isLeft = () => leave().then(Boolean, () => false);
-      await expect.poll(isLeft, { timeout: TIMEOUT_MS }).toBe(true);
+      await expect.poll(isLeft).toBe(true);
       await page.goto(home);
     },
     run: async ({ page, steps }) => {
@@ -43,7 +42,6 @@ export const reading: readonly Task[] = [
       await page.locator('[data-page="5"][data-state="drawn"]').waitFor();
     },
     steps: 1,
-    best: 1,
     by: { steps: 'the book on the first page' },
   },
   {
@@ -79,7 +77,6 @@ export const reading: readonly Task[] = [
       await page.getByText('Read this one aloud.').waitFor();
     },
     steps: 4,
-    best: 4,
     by: { steps: 'select, note, the words, save' },
   },
   {
@@ -94,7 +91,6 @@ export const reading: readonly Task[] = [
       await page.locator('[data-kind="current"]').first().waitFor();
     },
     steps: 3,
-    best: 3,
     by: { steps: 'the search, the words, a match' },
   },
   {
@@ -108,7 +104,6 @@ export const reading: readonly Task[] = [
       await page.getByRole('article', { name: /^Text of page/ }).waitFor();
     },
     steps: 2,
-    best: 2,
     by: { steps: 'the settings, the size' },
   },
   {
@@ -123,7 +118,6 @@ export const reading: readonly Task[] = [
       await page.locator('[data-paper="night"] [data-page]').first().waitFor();
     },
     steps: 2,
-    best: 2,
     by: { steps: 'the settings, the paper' },
   },
 ];

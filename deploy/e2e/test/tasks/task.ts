@@ -37,9 +37,9 @@ export type Task = {
   readonly run: (scene: Scene) => Promise<void>;
   /** The steps it takes at 360: neither more nor, unsaid, fewer. */
   readonly steps: number;
-  /** The steps that the best product of its kind needs. */
-  readonly best: number;
-  /** What these steps are. Without a product they are the least that we can think of. */
+  /** The steps that the best product of its kind needs, where it needs fewer. */
+  readonly best?: number;
+  /** What the steps of the best product are. Without a product they are the least that we can think of. */
   readonly by: {
     readonly steps: string;
     readonly product?: string;

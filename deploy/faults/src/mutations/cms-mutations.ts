@@ -1,42 +1,30 @@
-import { edit, type Mutation } from './mutation.ts';
+import { edit, type Mutation, mutation } from './mutation.ts';
 
 const CMS_FAULTS = 'deploy/faults/src/scenarios/cms/cms-controls.ts';
 
 /** Safety parts of the promises P50 to P58, P91 and P92. */
 export const cmsMutations = {
   /** The text before a save becomes no version. */
-  'version-push': {
-    controls: [CMS_FAULTS],
-    edits: [
-      edit(
-        'services/cms/src/sections/sections.rules.ts',
-        'text === draft.text\n    ? versions',
-        'text === draft.text || true\n    ? versions',
-      ),
-    ],
-  },
+  'version-push': mutation(
+    [CMS_FAULTS],
+    'services/cms/src/sections/sections.rules.ts',
+    'text === draft.text\n    ? versions',
+    'text === draft.text || true\n    ? versions',
+  ),
   /** A save over any text counts. */
-  'base-check': {
-    controls: [CMS_FAULTS],
-    edits: [
-      edit(
-        'services/cms/src/sections/sections.rules.ts',
-        'if (updatedAt === undefined && ifMatch === undefined) return true;',
-        'if (section || (updatedAt === undefined && ifMatch === undefined)) return true;',
-      ),
-    ],
-  },
+  'base-check': mutation(
+    [CMS_FAULTS],
+    'services/cms/src/sections/sections.rules.ts',
+    'if (updatedAt === undefined && ifMatch === undefined) return true;',
+    'if (section || (updatedAt === undefined && ifMatch === undefined)) return true;',
+  ),
   /** A redirect of Google may lead to any host. */
-  'content-hosts': {
-    controls: [CMS_FAULTS],
-    edits: [
-      edit(
-        'services/cms/src/imports/fetch-google.ts',
-        'return url && isContentHost(url) ? url : null;',
-        'return url;',
-      ),
-    ],
-  },
+  'content-hosts': mutation(
+    [CMS_FAULTS],
+    'services/cms/src/imports/fetch-google.ts',
+    'return url && isContentHost(url) ? url : null;',
+    'return url;',
+  ),
   /** A link of any host names a document. */
   'document-hosts': {
     controls: [CMS_FAULTS],
@@ -54,82 +42,54 @@ export const cmsMutations = {
     ],
   },
   /** Each request sends a confirmation mail. */
-  'mailbox-limit': {
-    controls: [CMS_FAULTS],
-    edits: [
-      edit(
-        'services/cms/src/newsletter/request-subscription.ts',
-        "if ((await limiter.consume('newsletterMailbox', email)) > 0) return;",
-        '',
-      ),
-    ],
-  },
+  'mailbox-limit': mutation(
+    [CMS_FAULTS],
+    'services/cms/src/newsletter/request-subscription.ts',
+    "if ((await limiter.consume('newsletterMailbox', email)) > 0) return;",
+    '',
+  ),
   /** A mailbox over its limit gets another answer. */
-  'silent-limit': {
-    controls: [CMS_FAULTS],
-    edits: [
-      edit(
-        'services/cms/src/newsletter/request-subscription.ts',
-        "if ((await limiter.consume('newsletterMailbox', email)) > 0) return;",
-        "enforceRateLimit(newsletterTexts.tooMany, await limiter.consume('newsletterMailbox', email));",
-      ),
-    ],
-  },
+  'silent-limit': mutation(
+    [CMS_FAULTS],
+    'services/cms/src/newsletter/request-subscription.ts',
+    "if ((await limiter.consume('newsletterMailbox', email)) > 0) return;",
+    "enforceRateLimit(newsletterTexts.tooMany, await limiter.consume('newsletterMailbox', email));",
+  ),
   /** Anyone may report a bounce. */
-  'report-signature': {
-    controls: [CMS_FAULTS],
-    edits: [
-      edit(
-        'services/cms/src/newsletter/report-signature.rules.ts',
-        'return isFresh && timingSafeEqual(',
-        'return isFresh || timingSafeEqual(',
-      ),
-    ],
-  },
+  'report-signature': mutation(
+    [CMS_FAULTS],
+    'services/cms/src/newsletter/report-signature.rules.ts',
+    'return isFresh && timingSafeEqual(',
+    'return isFresh || timingSafeEqual(',
+  ),
   /** A repeated soft bounce counts again. */
-  'bounce-once': {
-    controls: [CMS_FAULTS],
-    edits: [
-      edit(
-        'services/cms/src/newsletter/subscribers.store.ts',
-        '{ $addToSet: { softBounces: sendId } },',
-        '{ $push: { softBounces: sendId } },',
-      ),
-    ],
-  },
+  'bounce-once': mutation(
+    [CMS_FAULTS],
+    'services/cms/src/newsletter/subscribers.store.ts',
+    '{ $setUnion: [kept, [sendId]] }',
+    '{ $concatArrays: [kept, [sendId]] }',
+  ),
   /** Letters that a stopped handler left stay as they are. */
-  'letter-takeover': {
-    controls: [CMS_FAULTS],
-    edits: [
-      edit(
-        'services/cms/src/letters/sends.rules.ts',
-        "{ ...recipient, st: inDoubt === 'skip' ? 'doubtful' : 'waiting' }",
-        '{ ...recipient, st: inDoubt ? recipient.st : recipient.st }',
-      ),
-    ],
-  },
+  'letter-takeover': mutation(
+    [CMS_FAULTS],
+    'services/cms/src/letters/sends.rules.ts',
+    "{ ...recipient, st: inDoubt === 'skip' ? 'doubtful' : 'waiting' }",
+    '{ ...recipient, st: inDoubt ? recipient.st : recipient.st }',
+  ),
   /** Leaving is answered, and changes nothing. */
-  leave: {
-    controls: [CMS_FAULTS],
-    edits: [
-      edit(
-        'services/cms/src/newsletter/leave-newsletter.ts',
-        'await endSubscription(deps)(id, how);',
-        'void how;',
-      ),
-    ],
-  },
+  leave: mutation(
+    [CMS_FAULTS],
+    'services/cms/src/newsletter/leave-newsletter.ts',
+    'await endSubscription(deps)(id, how);',
+    'void how;',
+  ),
   /** Opening the link of a letter is leaving. */
-  'leave-by-post': {
-    controls: [CMS_FAULTS],
-    edits: [
-      edit(
-        'services/cms/src/newsletter/newsletter.routes.ts',
-        'const page = new URL(`/newsletter#leave=',
-        "void leave(token, 'link');\n      const page = new URL(`/newsletter#leave=",
-      ),
-    ],
-  },
+  'leave-by-post': mutation(
+    [CMS_FAULTS],
+    'services/cms/src/newsletter/newsletter.routes.ts',
+    'const page = new URL(`/newsletter#leave=',
+    "void leave(token, 'link');\n      const page = new URL(`/newsletter#leave=",
+  ),
   /** Concurrent deploys may have one revision. */
   'revision-unique': {
     controls: [CMS_FAULTS],
@@ -143,32 +103,24 @@ export const cmsMutations = {
     ],
   },
   /** A refused call of the hook counts as delivered. */
-  'hook-retry': {
-    controls: [CMS_FAULTS],
-    edits: [
-      edit('services/cms/src/deploy/deploy-hook.ts', 'if (!response.ok) throw', 'if (!response) throw'),
-    ],
-  },
+  'hook-retry': mutation(
+    [CMS_FAULTS],
+    'services/cms/src/deploy/deploy-hook.ts',
+    'if (!response.ok) throw',
+    'if (!response) throw',
+  ),
   /** Drafts are public. */
-  'hidden-posts': {
-    controls: [CMS_FAULTS],
-    edits: [
-      edit(
-        'services/cms/src/blogs/blogs.routes.ts',
-        'if (!blog.published && !isEditor)',
-        'if (!blog && !isEditor)',
-      ),
-    ],
-  },
+  'hidden-posts': mutation(
+    [CMS_FAULTS],
+    'services/cms/src/blogs/blogs.routes.ts',
+    'if (!blog.published && !isEditor)',
+    'if (!blog && !isEditor)',
+  ),
   /** A page without the texts of cms has none. */
-  'built-in-texts': {
-    controls: [CMS_FAULTS],
-    edits: [
-      edit(
-        'gateway/src/pages/find-page.ts',
-        'if (response?.status !== 200) return generic;',
-        'if (response?.status !== 200) return { status: generic.status, head: { title: generic.head.title, isIndexed: true } };',
-      ),
-    ],
-  },
+  'built-in-texts': mutation(
+    [CMS_FAULTS],
+    'gateway/src/pages/find-page.ts',
+    'if (response?.status !== 200) return generic;',
+    'if (response?.status !== 200) return { status: generic.status, head: { title: generic.head.title, isIndexed: true } };',
+  ),
 } as const satisfies Record<string, Mutation>;

@@ -13,3 +13,14 @@ export type Mutation = {
 };
 
 export const edit = (file: string, find: string, replace: string): Edit => ({ file, find, replace });
+
+/** A mutation of one text. */
+export const mutation = (
+  controls: readonly string[],
+  file: string,
+  find: string,
+  replace: string,
+): Mutation => ({
+  controls,
+  edits: [edit(file, find, replace)],
+});

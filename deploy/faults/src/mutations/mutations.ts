@@ -1,6 +1,6 @@
 import { cmsMutations } from './cms-mutations.ts';
 import { conciergeMutations } from './concierge-mutations.ts';
-import { edit, type Mutation } from './mutation.ts';
+import { edit, type Mutation, mutation } from './mutation.ts';
 import { publishingMutations } from './publishing-mutations.ts';
 import { replicaMutations } from './replica-mutations.ts';
 import { runMutations } from './run-mutations.ts';
@@ -23,16 +23,12 @@ const LIBRARY = 'services/library/test/controls.int.test.ts';
 
 const chassis = {
   /** An event is applied each time it is delivered. */
-  inbox: {
-    controls: [CHASSIS],
-    edits: [
-      edit(
-        'services/_chassis/src/store/aggregate.ts',
-        "const once = applied ? { 'applied.id': { $ne: applied } } : {};",
-        'const once = {};',
-      ),
-    ],
-  },
+  inbox: mutation(
+    [CHASSIS],
+    'services/_chassis/src/store/aggregate.ts',
+    "const once = applied ? { 'applied.id': { $ne: applied } } : {};",
+    'const once = {};',
+  ),
   /** Messages are sent beside the write, not kept with it. */
   outbox: {
     controls: [CHASSIS],
@@ -94,41 +90,29 @@ const chassis = {
 
 const identity = {
   /** An account is deleted or demoted without a check of the other admins. */
-  'last-admin': {
-    controls: ['services/identity/test/last-admin.int.test.ts'],
-    edits: [
-      edit(
-        'services/identity/src/admins/protect-last-admin.ts',
-        "if (role !== 'ADMIN') return { _id, role };",
-        'return { _id, role };',
-      ),
-    ],
-  },
+  'last-admin': mutation(
+    ['services/identity/test/last-admin.int.test.ts'],
+    'services/identity/src/admins/protect-last-admin.ts',
+    "if (role !== 'ADMIN') return { _id, role };",
+    'return { _id, role };',
+  ),
   /** A deletion that a service has not answered is not published again. */
-  'erasure-sweeper': {
-    controls: ['services/identity/test/erasure-record.int.test.ts'],
-    edits: [
-      edit(
-        'services/identity/src/privacy/sweep-erasures.ts',
-        'return async (signal: AbortSignal): Promise<void> => {',
-        'return async (signal: AbortSignal): Promise<void> => {\n    return;',
-      ),
-    ],
-  },
+  'erasure-sweeper': mutation(
+    ['services/identity/test/erasure-record.int.test.ts'],
+    'services/identity/src/privacy/sweep-erasures.ts',
+    'return async (signal: AbortSignal): Promise<void> => {',
+    'return async (signal: AbortSignal): Promise<void> => {\n    return;',
+  ),
 } as const satisfies Record<string, Mutation>;
 
 const library = {
   /** Every item counts as owned. */
-  'access-check': {
-    controls: [LIBRARY, FAULTS],
-    edits: [
-      edit(
-        'services/library/src/entitlement/resolve-entitlement.ts',
-        'entitlement: entitlementOf(item, grants, clock.now(), format)',
-        "entitlement: 'owned'",
-      ),
-    ],
-  },
+  'access-check': mutation(
+    [LIBRARY, FAULTS],
+    'services/library/src/entitlement/resolve-entitlement.ts',
+    'entitlement: entitlementOf(item, grants, clock.now(), format)',
+    "entitlement: 'owned'",
+  ),
   /** A sample keeps what its pages refer to. Cut in this process: the confined one is given no mutation. */
   'preview-strip': {
     controls: [LIBRARY, 'services/library/test/cut-sample.int.test.ts'],
@@ -162,27 +146,19 @@ const library = {
 
 const payments = {
   /** A payment of any amount is accepted. */
-  'amount-check': {
-    controls: [PAYMENTS, FAULTS],
-    edits: [
-      edit(
-        'services/payments/src/orders/order-lifecycle.rules.ts',
-        'const wrong = wrongIn(order, observation);',
-        'const wrong = null as Reported | null;',
-      ),
-    ],
-  },
+  'amount-check': mutation(
+    [PAYMENTS, FAULTS],
+    'services/payments/src/orders/order-lifecycle.rules.ts',
+    'const wrong = wrongIn(order, observation);',
+    'const wrong = null as Reported | null;',
+  ),
   /** A signed webhook of any age is applied. */
-  freshness: {
-    controls: [PAYMENTS, FAULTS],
-    edits: [
-      edit(
-        'services/payments/src/settlement/handle-webhook.ts',
-        'await actOn(name, event, isFresh);',
-        'await actOn(name, event, isFresh || true);',
-      ),
-    ],
-  },
+  freshness: mutation(
+    [PAYMENTS, FAULTS],
+    'services/payments/src/settlement/handle-webhook.ts',
+    'await actOn(name, event, isFresh);',
+    'await actOn(name, event, isFresh || true);',
+  ),
   /** An order moves to a lower rank too. */
   'rank-rule': {
     controls: [PAYMENTS, FAULTS],
@@ -196,89 +172,63 @@ const payments = {
     ],
   },
   /** The amount that the page names is charged. */
-  'price-lookup': {
-    controls: [PAYMENTS, FAULTS],
-    edits: [
-      edit(
-        'services/payments/src/checkout/quote-purchase.ts',
-        'if (isClaimTrue(amount, priced.items, mediaById)) return priced;',
-        'return { ...priced, total: { ...priced.total, minor: Number(amount) || priced.total.minor } };',
-      ),
-    ],
-  },
+  'price-lookup': mutation(
+    [PAYMENTS, FAULTS],
+    'services/payments/src/checkout/quote-purchase.ts',
+    'if (isClaimTrue(amount, priced.items, mediaById)) return priced;',
+    'return { ...priced, total: { ...priced.total, minor: Number(amount) || priced.total.minor } };',
+  ),
   /** Orders are not looked at again. */
-  sweeper: {
-    controls: [PAYMENTS, FAULTS],
-    edits: [
-      edit(
-        'services/payments/src/settlement/sweep-orders.ts',
-        'const checkDue = async (signal: AbortSignal): Promise<void> => {',
-        'const checkDue = async (signal: AbortSignal): Promise<void> => {\n    return;',
-      ),
-    ],
-  },
+  sweeper: mutation(
+    [PAYMENTS, FAULTS],
+    'services/payments/src/settlement/sweep-orders.ts',
+    'const checkDue = async (signal: AbortSignal): Promise<void> => {',
+    'const checkDue = async (signal: AbortSignal): Promise<void> => {\n    return;',
+  ),
   /** A second open order for the same items is made. */
-  'one-open-order': {
-    controls: [PAYMENTS],
-    edits: [
-      edit(
-        'services/payments/src/checkout/create-order.ts',
-        'amount, plan, basket, ...gift }, identity);',
-        'amount, plan, ...gift }, identity);',
-      ),
-    ],
-  },
-  'gift-once': {
-    controls: [PAYMENTS],
-    edits: [edit(GIFTS_STORE, "        'gift.redeemedAt': null,\n", '')],
-  },
+  'one-open-order': mutation(
+    [PAYMENTS],
+    'services/payments/src/checkout/create-order.ts',
+    'amount, plan, basket, ...gift }, identity);',
+    'amount, plan, ...gift }, identity);',
+  ),
+  'gift-once': mutation(
+    [PAYMENTS],
+    GIFTS_STORE,
+    "        'gift.code': { $exists: true },\n        'gift.redeemedAt': null,\n",
+    "        'gift.code': { $exists: true },\n",
+  ),
 } as const satisfies Record<string, Mutation>;
 
 const cms = {
   /** A letter is offered to the mail server before it is stored that it will be. */
-  'letter-mark': {
-    controls: ['services/cms/test/letters-kill.int.test.ts', CMS_FAULTS],
-    edits: [
-      edit(
-        'services/cms/src/letters/send-batch.ts',
-        "if (!(await store({ leaseUntil: leaseFrom(clock.now()) }))) return 'lost';",
-        'void leaseFrom;',
-      ),
-    ],
-  },
+  'letter-mark': mutation(
+    ['services/cms/test/letters-kill.int.test.ts', CMS_FAULTS],
+    'services/cms/src/letters/send-batch.ts',
+    "if (!(await store({ leaseUntil: leaseFrom(clock.now()) }))) return 'lost';",
+    'void leaseFrom;',
+  ),
   /** Two handlers send the same batch. */
-  'batch-lease': {
-    controls: [CMS],
-    edits: [
-      edit(
-        'services/cms/src/letters/batches.store.ts',
-        "{ _id, state: 'open', $or: [{ leaseUntil: null }, { leaseUntil: { $lte: now } }] },",
-        '{ _id },',
-      ),
-    ],
-  },
+  'batch-lease': mutation(
+    [CMS],
+    'services/cms/src/letters/batches.store.ts',
+    "{ _id, state: 'open', $or: [{ leaseUntil: null }, { leaseUntil: { $lte: now } }] },",
+    '{ _id },',
+  ),
   /** Texts of editors are stored and answered as they are. */
-  'rich-text': {
-    controls: [CMS],
-    edits: [
-      edit(
-        'services/cms/src/texts/sanitize.ts',
-        "sanitizeHtml(html.replace(removedBlock, '$& '), options);",
-        'html;\nvoid options;',
-      ),
-    ],
-  },
+  'rich-text': mutation(
+    [CMS],
+    'services/cms/src/texts/sanitize.ts',
+    "sanitizeHtml(html.replace(removedBlock, '$& '), options);",
+    'html;\nvoid options;',
+  ),
   /** A letter with any subject is sent. */
-  'outing-check': {
-    controls: [CMS],
-    edits: [
-      edit(
-        'services/cms/src/letters/start-send.ts',
-        'if (!knowingly) refuseOutingWords(content, from);',
-        'void [knowingly, from, refuseOutingWords];',
-      ),
-    ],
-  },
+  'outing-check': mutation(
+    [CMS],
+    'services/cms/src/letters/start-send.ts',
+    'if (!knowingly) refuseOutingWords(content, from);',
+    'void [knowingly, from, refuseOutingWords];',
+  ),
 } as const satisfies Record<string, Mutation>;
 
 export const mutations = {

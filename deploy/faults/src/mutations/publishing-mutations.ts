@@ -1,4 +1,4 @@
-import { edit, type Mutation } from './mutation.ts';
+import { edit, type Mutation, mutation } from './mutation.ts';
 
 const PUBLISHING_FAULTS = 'deploy/faults/src/scenarios/publishing/publishing-controls.ts';
 
@@ -21,36 +21,24 @@ export const publishingMutations = {
     ],
   },
   /** Equal content is another submission each time. */
-  'content-key': {
-    controls: [PUBLISHING_FAULTS],
-    edits: [
-      edit(
-        'services/publishing/src/submissions/submissions.rules.ts',
-        "    'content',\n",
-        "    'content',\n    Math.random(),\n",
-      ),
-    ],
-  },
+  'content-key': mutation(
+    [PUBLISHING_FAULTS],
+    'services/publishing/src/submissions/submissions.rules.ts',
+    "    'content',\n",
+    "    'content',\n    Math.random(),\n",
+  ),
   /** Every account opens manuscripts. */
-  'admin-files': {
-    controls: [PUBLISHING_FAULTS],
-    edits: [
-      edit(
-        'contracts/src/publishing.uploads.ts',
-        "access: 'admin',\n    kind: 'stream',",
-        "access: 'user',\n    kind: 'stream',",
-      ),
-    ],
-  },
+  'admin-files': mutation(
+    [PUBLISHING_FAULTS],
+    'contracts/src/publishing.uploads.ts',
+    "access: 'admin',\n    kind: 'stream',",
+    "access: 'user',\n    kind: 'stream',",
+  ),
   /** A change overwrites a concurrent change of another admin. */
-  'state-version': {
-    controls: [PUBLISHING_FAULTS],
-    edits: [
-      edit(
-        'services/publishing/src/submissions/submissions.store.ts',
-        'submissions.change({ _id, version }, { $set:',
-        'submissions.change({ _id }, { $set:',
-      ),
-    ],
-  },
+  'state-version': mutation(
+    [PUBLISHING_FAULTS],
+    'services/publishing/src/submissions/submissions.store.ts',
+    'submissions.change({ _id, version }, { $set:',
+    'submissions.change({ _id }, { $set:',
+  ),
 } as const satisfies Record<string, Mutation>;

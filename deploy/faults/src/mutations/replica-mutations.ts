@@ -1,4 +1,4 @@
-import { edit, type Mutation } from './mutation.ts';
+import { edit, type Mutation, mutation } from './mutation.ts';
 
 const REPLICAS = 'deploy/faults/test/replica-lag.int.test.ts';
 const FAULTS = 'deploy/faults/src/scenarios/replicas/replica-lag.ts';
@@ -8,16 +8,12 @@ const CHANGES = 'gateway/src/response-cache/recent-changes.ts';
 /** Faults and negative controls of replicas: see mutations.ts. */
 export const replicaMutations = {
   /** A fault, no removed part: this replica reads a changed item seconds after its live message. */
-  'slow-reread': {
-    controls: [REPLICAS, FAULTS],
-    edits: [
-      edit(
-        'services/catalog/src/service.ts',
-        'const refreshed = indexSync.handleLive(message, change);',
-        'const refreshed = new Promise((resolve) => setTimeout(resolve, 5_000)).then(() => indexSync.handleLive(message, change));',
-      ),
-    ],
-  },
+  'slow-reread': mutation(
+    [REPLICAS, FAULTS],
+    'services/catalog/src/service.ts',
+    'const refreshed = indexSync.handleLive(message, change);',
+    'const refreshed = new Promise((resolve) => setTimeout(resolve, 5_000)).then(() => indexSync.handleLive(message, change));',
+  ),
   /** No removed part: a gateway that starts names single changes at once, not after a minute in which it names everything. */
   'names-at-start': {
     controls: [REPLICAS],
@@ -27,10 +23,7 @@ export const replicaMutations = {
     ],
   },
   /** Without live messages reads name what a gateway has received: nothing. */
-  'all-changes': {
-    controls: [REPLICAS, FAULTS],
-    edits: [edit(CHANGES, 'if (!isComplete()) return ALL_CHANGES;', '')],
-  },
+  'all-changes': mutation([REPLICAS, FAULTS], CHANGES, 'if (!isComplete()) return ALL_CHANGES;', ''),
   /** Reads name no changes: any replica may answer with what it has. */
   'named-changes': {
     controls: [REPLICAS, FAULTS],
@@ -48,47 +41,31 @@ export const replicaMutations = {
     ],
   },
   /** A gateway serves its cached responses to a writer whose change it has not seen. */
-  'own-writes': {
-    controls: [READ_AFTER],
-    edits: [
-      edit(
-        CHANGES,
-        'headers[READ_AFTER_HEADER] === undefined\n',
-        "headers[READ_AFTER_HEADER] === undefined || READ_AFTER_HEADER !== ''\n",
-      ),
-    ],
-  },
+  'own-writes': mutation(
+    [READ_AFTER],
+    CHANGES,
+    'headers[READ_AFTER_HEADER] === undefined\n',
+    "headers[READ_AFTER_HEADER] === undefined || READ_AFTER_HEADER !== ''\n",
+  ),
   /** The gateway caches what a replica answers, whether or not it has the named changes. */
-  'confirmed-answers': {
-    controls: [READ_AFTER],
-    edits: [
-      edit(
-        'gateway/src/response-cache/fetch-response.ts',
-        'fetched.status === 200 && isConfirmed',
-        'fetched.status === 200',
-      ),
-    ],
-  },
+  'confirmed-answers': mutation(
+    [READ_AFTER],
+    'gateway/src/response-cache/fetch-response.ts',
+    'fetched.status === 200 && isConfirmed',
+    'fetched.status === 200',
+  ),
   /** A catalog replica confirms the named versions without reading them. */
-  'reached-versions': {
-    controls: [REPLICAS],
-    edits: [
-      edit(
-        'services/catalog/src/media/index-sync.ts',
-        'const behind = versions.filter(isBehind);',
-        'const behind = versions.filter(isBehind).slice(0, 0);',
-      ),
-    ],
-  },
+  'reached-versions': mutation(
+    [REPLICAS],
+    'services/catalog/src/media/index-sync.ts',
+    'const behind = versions.filter(isBehind);',
+    'const behind = versions.filter(isBehind).slice(0, 0);',
+  ),
   /** A catalog replica confirms any number of changes without reading them. */
-  'noted-changes': {
-    controls: [REPLICAS],
-    edits: [
-      edit(
-        'services/_chassis/src/http/read-after.ts',
-        'if ((reached.get(mark.gateway) ?? -1) >= mark.noted) return true;',
-        'if (mark.noted >= 0) return true;',
-      ),
-    ],
-  },
+  'noted-changes': mutation(
+    [REPLICAS],
+    'services/_chassis/src/http/read-after.ts',
+    'if ((reached.get(mark.gateway) ?? -1) >= mark.noted) return true;',
+    'if (mark.noted >= 0) return true;',
+  ),
 } as const satisfies Record<string, Mutation>;

@@ -6,7 +6,9 @@ import { applyMutations, filesOf, readNames } from './apply-mutations.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 /** Where modules are loaded a second time. */
-const mutated = ['services/', 'gateway/', 'web/src/'].map((folder) => path.join(root, folder));
+const mutated = ['services/', 'gateway/', 'web/src/', 'deploy/embedded/'].map((folder) =>
+  path.join(root, folder),
+);
 const isMutated = (id: string): boolean =>
   mutated.some((folder) => id.startsWith(folder)) && !id.includes('/node_modules/') && /\.tsx?$/.test(id);
 const QUERY = /\?mutations=([\w,-]+)$/;
@@ -16,7 +18,7 @@ const withoutNames = (id: string): string => id.replace(QUERY, '');
 
 /**
  * For tests inside one process: `import('./part.ts?mutations=a,b')` loads that module, and everything of `services/`,
- * `gateway/` or `web/src/` that it imports, a second time with these mutations. `MUTATIONS=a,b` in the environment mutates all that is loaded:
+ * `gateway/`, `web/src/` or `deploy/embedded/` that it imports, a second time with these mutations. `MUTATIONS=a,b` in the environment mutates all that is loaded:
  * `MUTATIONS=rank-rule npx vitest run --project int services/payments` must be red.
  */
 export const mutationPlugin = (): Plugin => {

@@ -111,7 +111,11 @@ const isUnexpected = ({ status, isRetryable, ms }: Sample): boolean =>
   ms > RESPONSE_TIMEOUT_MS || !(status === 200 || ((status === 503 || status === 504) && isRetryable));
 
 const formatStatuses = (samples: readonly Sample[]): string =>
-  [...Map.groupBy(samples, ({ status, error }) => error ?? String(status))]
+  [
+    ...Map.groupBy(samples, ({ status, error, isRetryable }) =>
+      isRetryable ? String(status) : (error ?? String(status)),
+    ),
+  ]
     .map(([status, { length }]) => `${status}: ${length}`)
     .sort()
     .join(', ');

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Fixture } from '../fixture.ts';
 import { forEachConcurrently, request } from '../http.ts';
 import { confirmationRequest, createOrder, type PaidOrder, payOrder } from '../purchase.ts';
+import type { Reporter } from '../report.ts';
 import { signedWebhook } from '../webhooks.ts';
 import { newPurchases, settleAndCount } from './purchases.ts';
 import type { Scenario } from './scenario.ts';
@@ -10,31 +12,39 @@ const DELIVERIES = 50;
 const SUBMITS = 20;
 const SUBMITTERS = 10;
 
-/** P3: duplicate deliveries of the same payment, by webhook and confirmation at the same time. */
+/** Delivers each of `many` payments often, by webhook and confirmation at the same time, and checks that each grants once. */
+export const deliverOften = async (
+  fixture: Fixture,
+  report: Reporter,
+  name: string,
+  many: number,
+): Promise<void> => {
+  const purchases = await newPurchases(fixture, many);
+  const paid: PaidOrder[] = [];
+  const refusals = new Set<number>();
+  await forEachConcurrently(purchases, 2, async (purchase) => {
+    const one = await payOrder(fixture, purchase, await createOrder(fixture, purchase), 'skip');
+    paid.push(one);
+    const webhook = signedWebhook(fixture, one, 'success');
+    const [path, options] = confirmationRequest(one);
+    const deliveries = Array.from({ length: DELIVERIES }, (_, n) =>
+      n % 2 === 0 ? request(...webhook) : request(`${fixture.api}${path}`, options),
+    );
+    for (const { status } of await Promise.all(deliveries)) if (status !== 200) refusals.add(status);
+  });
+  const { ok, detail, counts } = await settleAndCount(fixture, paid);
+  report.check(
+    `${name}: ${paid.length} payments with ${DELIVERIES} concurrent deliveries each grant ${paid.length} times`,
+    ok && refusals.size === 0,
+    `${detail}${refusals.size > 0 ? ` answers ${[...refusals].join(', ')}` : ''}`,
+    counts,
+  );
+};
+
+/** P3: duplicate deliveries of the same payment. */
 export const duplicates: Scenario = {
   name: 'duplicates',
-  run: async (fixture, report) => {
-    const purchases = await newPurchases(fixture, DUPLICATED_ORDERS);
-    const paid: PaidOrder[] = [];
-    const refusals = new Set<number>();
-    await forEachConcurrently(purchases, 2, async (purchase) => {
-      const one = await payOrder(fixture, purchase, await createOrder(fixture, purchase), 'skip');
-      paid.push(one);
-      const webhook = signedWebhook(fixture, one, 'success');
-      const [path, options] = confirmationRequest(one);
-      const deliveries = Array.from({ length: DELIVERIES }, (_, n) =>
-        n % 2 === 0 ? request(...webhook) : request(`${fixture.api}${path}`, options),
-      );
-      for (const { status } of await Promise.all(deliveries)) if (status !== 200) refusals.add(status);
-    });
-    const { ok, detail, counts } = await settleAndCount(fixture, paid);
-    report.check(
-      `duplicates: ${paid.length} payments with ${DELIVERIES} concurrent deliveries each grant ${paid.length} times`,
-      ok && refusals.size === 0,
-      `${detail}${refusals.size > 0 ? ` answers ${[...refusals].join(', ')}` : ''}`,
-      counts,
-    );
-  },
+  run: (fixture, report) => deliverOften(fixture, report, 'duplicates', DUPLICATED_ORDERS),
 };
 
 /** P8: concurrent requests with one idempotency key while the gateway crashes. */

@@ -9,19 +9,17 @@ export type Outcome = { readonly detail: string; readonly broken: readonly strin
 /** Runs one promise at a size. Negative controls run it again without a safety part and expect that it breaks. */
 export type Trial<Size> = (fixture: Fixture, size: Size) => Promise<Outcome>;
 
+type Deps<Size> = {
+  readonly trial: Trial<Size>;
+  readonly sizeOf: (settings: Settings) => Size;
+  readonly restore: (fixture: Fixture) => Promise<void>;
+};
+
 /** A scenario of one promise with its sizes. `restore` undoes what the trial may have set, also after an error. */
 export const restoredScenario = <Size>(
   name: string,
   claim: string,
-  {
-    trial,
-    sizeOf,
-    restore,
-  }: {
-    readonly trial: Trial<Size>;
-    readonly sizeOf: (settings: Settings) => Size;
-    readonly restore: (fixture: Fixture) => Promise<void>;
-  },
+  { trial, sizeOf, restore }: Deps<Size>,
 ): Scenario => ({
   name,
   run: async (fixture, report, settings) => {

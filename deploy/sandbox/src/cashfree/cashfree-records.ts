@@ -49,7 +49,7 @@ export const Order = z.object({
   meta: z.record(z.string(), z.unknown()),
   note: z.string().nullable(),
   tags: z.record(z.string(), z.string()).nullable(),
-  /** Every attempt, oldest first; at most one has succeeded. */
+  /** Every attempt, oldest first; more than one has succeeded only when the order was paid in two windows. */
   payments: z.array(Payment),
   refunds: z.array(Refund),
   disputes: z.array(Dispute).default([]),

@@ -57,18 +57,15 @@ const missingPage = (): string =>
     main: '<h1>Unknown payment session</h1>\n<p>Go back to the shop and start the payment again.</p>',
   });
 
-/** Fake of the hosted checkout page of Cashfree. Works without scripts. */
-export const checkoutPage = ({
-  records,
-  ledger,
-  pay,
-  now,
-}: {
+type Deps = {
   records: CashfreeRecords;
   ledger: Ledger;
   pay: PayWithCashfree;
   now: () => Date;
-}): Router => {
+};
+
+/** Fake of the hosted checkout page of Cashfree. Works without scripts. */
+export const checkoutPage = ({ records, ledger, pay, now }: Deps): Router => {
   const router = Router();
   const show = (response: Response, status: number, page: string): void => {
     response

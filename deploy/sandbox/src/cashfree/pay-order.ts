@@ -8,9 +8,11 @@ import { announcePayment } from './cashfree-webhooks.ts';
 export const PayOrder = z.strictObject({
   paymentSessionId: z.string().min(1),
   outcome: z.enum(['success', 'failed', 'cancelled']),
+  /** In a second window that was opened before the order was paid. */
+  again: z.boolean().default(false),
   webhook: WebhookMode.default('send'),
 });
-export type PayOrder = z.infer<typeof PayOrder>;
+export type PayOrder = z.input<typeof PayOrder>;
 
 const statuses: Record<PayOrder['outcome'], Payment['status']> = {
   success: 'SUCCESS',
@@ -20,14 +22,16 @@ const statuses: Record<PayOrder['outcome'], Payment['status']> = {
 
 export type PayWithCashfree = (input: PayOrder, fault?: InjectedFault) => { order: Order; payment: Payment };
 
-/** One payment attempt. Any number may fail; the first success pays the order, and later attempts are refused. */
+/**
+ * One payment attempt. Any number may fail; the first success pays the order, and later attempts are refused, except `again`.
+ */
 export const payOrder =
   (records: CashfreeRecords, webhooks: Webhooks, now: () => Date): PayWithCashfree =>
-  ({ paymentSessionId, outcome, webhook }, fault = {}) => {
+  ({ paymentSessionId, outcome, again = false, webhook = 'send' }, fault = {}) => {
     const order = records.ofSession(paymentSessionId);
     if (!order) throw cashfreeRefusal(404, 'payment_session_id_invalid', 'payment_session_id is invalid');
     const status = statusAt(order, now());
-    if (status !== 'ACTIVE') {
+    if (status !== 'ACTIVE' && !(again && status === 'PAID')) {
       throw cashfreeRefusal(400, 'order_not_active', `order is not active: ${status}`);
     }
     const payment: Payment = {

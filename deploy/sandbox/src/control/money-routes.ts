@@ -16,22 +16,17 @@ const RefundUpdate = z.strictObject({
   status: z.enum(['succeeded', 'failed']),
 });
 
-/** Bank side of the control API: opens and closes disputes, settles pending refunds. */
-export const moneyRoutes = ({
-  ledger,
-  knobs,
-  stripe,
-  cashfree,
-  webhooks,
-  now,
-}: {
+type Deps = {
   ledger: Ledger;
   knobs: Knobs;
   stripe: StripeRecords;
   cashfree: CashfreeRecords;
   webhooks: Webhooks;
   now: () => Date;
-}): Router => {
+};
+
+/** Bank side of the control API: opens and closes disputes, settles pending refunds. */
+export const moneyRoutes = ({ ledger, knobs, stripe, cashfree, webhooks, now }: Deps): Router => {
   const router = Router();
   const endpoint = endpointsOf({
     knobs,

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json, Router } from 'express';
@@ -20,16 +20,14 @@ const ShareRequest = z.strictObject({ access: Access });
 const shown = (file: DriveFile) => ({ ...file, link: `https://drive.google.com/file/d/${file.id}/view` });
 const problem = (message: string) => ({ code: 'invalid-request', error: message, message });
 
-/** Control API of the fake Drive: uploads files and sets their access. */
-export const driveControl = ({
-  records,
-  ledger,
-  now,
-}: {
+type Deps = {
   records: DriveRecords;
   ledger: Ledger;
   now: () => Date;
-}): Router => {
+};
+
+/** Control API of the fake Drive: uploads files and sets their access. */
+export const driveControl = ({ records, ledger, now }: Deps): Router => {
   const router = Router();
 
   router.get('/sandbox/drive/files', (_request, response) => {
@@ -37,33 +35,29 @@ export const driveControl = ({
   });
 
   router.post('/sandbox/drive/files', async (request, response) => {
-    const folder = await mkdtemp(join(tmpdir(), 'sandbox-upload-'));
-    try {
-      const read = multer({
-        dest: folder,
-        defParamCharset: 'utf8',
-        limits: { fileSize: MOST_BYTES, files: 1 },
-      });
-      const failure = await new Promise<unknown>((resolve) => {
-        void read.single('file')(request, response, resolve);
-      });
-      const about = About.safeParse(request.body ?? {});
-      if (failure || !request.file || !about.success) {
-        const why = about.success ? 'Send one file in the field file.' : z.prettifyError(about.error);
-        return void response.status(400).json(problem(why));
-      }
-      const { originalname, mimetype, path } = request.file;
-      const { id, access, name = originalname || 'file', mimeType = mimetype } = about.data;
-      const file = await records.enqueue(
-        { name, mimeType, access, ...(id === undefined ? {} : { id }) },
-        path,
-        now(),
-      );
-      await ledger.settled();
-      response.status(201).json(shown(file));
-    } finally {
-      await rm(folder, { recursive: true, force: true });
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'sandbox-upload-'));
+    const read = multer({
+      dest: folder.path,
+      defParamCharset: 'utf8',
+      limits: { fileSize: MOST_BYTES, files: 1 },
+    });
+    const failure = await new Promise<unknown>((resolve) => {
+      void read.single('file')(request, response, resolve);
+    });
+    const about = About.safeParse(request.body ?? {});
+    if (failure || !request.file || !about.success) {
+      const why = about.success ? 'Send one file in the field file.' : z.prettifyError(about.error);
+      return void response.status(400).json(problem(why));
     }
+    const { originalname, mimetype, path } = request.file;
+    const { id, access, name = originalname || 'file', mimeType = mimetype } = about.data;
+    const file = await records.enqueue(
+      { name, mimeType, access, ...(id === undefined ? {} : { id }) },
+      path,
+      now(),
+    );
+    await ledger.settled();
+    response.status(201).json(shown(file));
   });
 
   router.put('/sandbox/drive/files/:id', json(), async (request, response) => {

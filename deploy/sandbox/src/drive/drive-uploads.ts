@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Request, Router, raw } from 'express';
@@ -86,15 +86,11 @@ export const driveUploads = ({ records, accounts, knobs, ledger, now }: Parts): 
       const { id, ...rest } = about.data;
       if (id !== undefined && records.get(id))
         throw refuse(409, 'A file already exists with the provided ID.');
-      const folder = await mkdtemp(join(tmpdir(), 'sandbox-upload-'));
-      try {
-        const path = join(folder, 'bytes');
-        await writeFile(path, parts.bytes);
-        const file = await records.enqueue({ ...rest, id: id ?? records.newId(), access: 'ok' }, path, now());
-        return { status: 200, body: metadataOf(file) };
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
+      await using folder = await mkdtempDisposable(join(tmpdir(), 'sandbox-upload-'));
+      const path = join(folder.path, 'bytes');
+      await writeFile(path, parts.bytes);
+      const file = await records.enqueue({ ...rest, id: id ?? records.newId(), access: 'ok' }, path, now());
+      return { status: 200, body: metadataOf(file) };
     }),
   );
 

@@ -15,16 +15,14 @@ const CredentialRequest = z.strictObject({
   sub: z.string().min(1).optional(),
 });
 
-/** Fake Google sign-in: key set, script, and ID tokens. */
-export const googleRoutes = ({
-  tokens,
-  knobs,
-  ledger,
-}: {
+type Deps = {
   tokens: GoogleTokens;
   knobs: Knobs;
   ledger: Ledger;
-}): Router => {
+};
+
+/** Fake Google sign-in: key set, script, and ID tokens. */
+export const googleRoutes = ({ tokens, knobs, ledger }: Deps): Router => {
   const router = Router();
   const endpoint = endpointsOf({
     knobs,

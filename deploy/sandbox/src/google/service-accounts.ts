@@ -42,18 +42,15 @@ export const serviceAccounts = (now: () => Date) => {
   };
 };
 
-/** `POST /token`, in the form that the SDK uses. */
-export const tokenRoutes = ({
-  accounts,
-  knobs,
-  ledger,
-  now,
-}: {
+type Deps = {
   accounts: ServiceAccounts;
   knobs: Knobs;
   ledger: Ledger;
   now: () => Date;
-}): Router => {
+};
+
+/** `POST /token`, in the form that the SDK uses. */
+export const tokenRoutes = ({ accounts, knobs, ledger, now }: Deps): Router => {
   const router = Router();
   const refusal = (description: string) =>
     new ProviderRefusal(400, { error: 'invalid_grant', error_description: description });

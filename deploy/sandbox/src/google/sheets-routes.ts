@@ -28,18 +28,15 @@ const rangeOf = (text: string): Range => {
 /** A value that Sheets may evaluate as a formula: refused unless it is written raw. */
 const isRaw = ({ query }: Request): boolean => query.valueInputOption === 'RAW';
 
-/** Fake Sheets v4: values update, append, clear and get. Mounted at the root, as at Google. */
-export const sheetsRoutes = ({
-  records,
-  accounts,
-  knobs,
-  ledger,
-}: {
+type Deps = {
   records: SheetsRecords;
   accounts: ServiceAccounts;
   knobs: Knobs;
   ledger: Ledger;
-}): Router => {
+};
+
+/** Fake Sheets v4: values update, append, clear and get. Mounted at the root, as at Google. */
+export const sheetsRoutes = ({ records, accounts, knobs, ledger }: Deps): Router => {
   const router = Router();
   const endpoint = endpointsOf({ knobs, ledger, faultBody: refusalBody });
   const base = '/v4/spreadsheets/:spreadsheetId/values/:range';

@@ -11,21 +11,18 @@ const ReportRequest = z.strictObject({
   forged: z.boolean().default(false),
 });
 
-/**
- * Control API of a mail provider: sends a signed report of a bounce or complaint to the platform, and counts received mails.
- * @param secret null: reports cannot be signed
- */
-export const mailReports = ({
-  mailbox,
-  webhookBaseUrl,
-  secret,
-  now,
-}: {
+type Deps = {
   mailbox: Mailbox;
   webhookBaseUrl: string;
   secret: string | null;
   now: () => Date;
-}): Router => {
+};
+
+/**
+ * Control API of a mail provider: sends a signed report of a bounce or complaint to the platform, and counts received mails.
+ * @param secret null: reports cannot be signed
+ */
+export const mailReports = ({ mailbox, webhookBaseUrl, secret, now }: Deps): Router => {
   const router = Router();
 
   router.post('/sandbox/mail/report', json(), async (request, response) => {

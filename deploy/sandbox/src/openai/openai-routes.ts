@@ -13,19 +13,17 @@ const failure = (message: string) => ({ error: { message, type: 'server_error', 
 
 const Script = z.strictObject({ answers: z.array(z.string()).min(1) });
 
+type Deps = {
+  knobs: Knobs;
+  ledger: Ledger;
+  now: () => Date;
+};
+
 /**
  * A fake OpenAI-compatible endpoint under `/openai/v1`: chat completions with tools, and every model by its name. Knobs of `openai.chat` make it fail or
  * hostile; `POST /sandbox/openai/script` sets the next answers; `GET /sandbox/openai` lists the prompts received.
  */
-export const openaiRoutes = ({
-  knobs,
-  ledger,
-  now,
-}: {
-  knobs: Knobs;
-  ledger: Ledger;
-  now: () => Date;
-}): Router => {
+export const openaiRoutes = ({ knobs, ledger, now }: Deps): Router => {
   const router = Router();
   const prompts: unknown[] = [];
   const script: string[] = [];

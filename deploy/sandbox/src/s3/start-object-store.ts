@@ -157,8 +157,8 @@ const send = (response: ServerResponse, method: string, { status, headers, body 
 
 export type ObjectStore = AsyncDisposable & {
   readonly name: string;
-  /** A value of FILES_URL. */
-  readonly filesUrl: string;
+  /** The settings of a service that keeps its files there. */
+  readonly env: Readonly<Record<'FILES_URL' | 'FILES_ACCESS_KEY' | 'FILES_SECRET_KEY', string>>;
   readonly url: string;
   readonly credentials: Credentials;
   /** Keys of all objects, in order. */
@@ -227,7 +227,11 @@ export const startObjectStore = async ({
     url,
     credentials,
     name,
-    filesUrl: `s3://${name}?endpoint=${url}`,
+    env: {
+      FILES_URL: `s3://${name}?endpoint=${url}`,
+      FILES_ACCESS_KEY: credentials.accessKeyId,
+      FILES_SECRET_KEY: credentials.secretAccessKey,
+    },
     keys: first.keys,
     objectOf: (key) => first.get(key)?.bytes,
     lose: first.remove,

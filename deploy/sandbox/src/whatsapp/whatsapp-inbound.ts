@@ -12,19 +12,17 @@ const InboundRequest = z.strictObject({
   forged: z.boolean().default(false),
 });
 
+type Deps = {
+  webhookBaseUrl: string;
+  secret: string | null;
+  now: () => Date;
+};
+
 /**
  * Control API of a telephone: sends a message to the WhatsApp number of the platform, as WhatsApp's signed webhook does.
  * @param secret null: messages cannot be signed
  */
-export const whatsappInbound = ({
-  webhookBaseUrl,
-  secret,
-  now,
-}: {
-  webhookBaseUrl: string;
-  secret: string | null;
-  now: () => Date;
-}): Router => {
+export const whatsappInbound = ({ webhookBaseUrl, secret, now }: Deps): Router => {
   const router = Router();
   router.post('/sandbox/whatsapp/inbound', json(), async (request, response) => {
     const input = InboundRequest.safeParse(request.body ?? {});

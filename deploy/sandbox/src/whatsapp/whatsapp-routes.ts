@@ -35,18 +35,15 @@ const faultBody = (status: number) =>
     ? refusalBody(130429, 'Rate limit hit')
     : refusalBody(131000, 'Trouble ordered by a sandbox knob.');
 
-/** Fake WhatsApp Cloud API for templates: `POST /v23.0/<phone number id>/messages`. */
-export const whatsappRoutes = ({
-  records,
-  knobs,
-  ledger,
-  now,
-}: {
+type Deps = {
   records: WhatsappRecords;
   knobs: Knobs;
   ledger: Ledger;
   now: () => Date;
-}): Router => {
+};
+
+/** Fake WhatsApp Cloud API for templates: `POST /v23.0/<phone number id>/messages`. */
+export const whatsappRoutes = ({ records, knobs, ledger, now }: Deps): Router => {
   const router = Router();
   const endpoint = endpointsOf({ knobs, ledger, faultBody });
 

@@ -1,7 +1,7 @@
 /** P51: of concurrent saves from one starting point exactly one counts. */
 import type { Fixture } from '../../fixture.ts';
 import { request } from '../../http.ts';
-import { editorOf } from './cms-process.ts';
+import { directEditorOf } from './cms-process.ts';
 import { randomName } from './readers.ts';
 import { promiseScenario, type Trial, unless } from './trial.ts';
 
@@ -21,12 +21,12 @@ const currentOf = (body: unknown): string =>
 
 /** Fifty editors save over the text that all of them opened. */
 const saveAtOnce = async (fixture: Fixture, key: string): Promise<Round> => {
-  const { updatedAt, revision } = await editorOf(fixture).saveSection({
+  const { updatedAt, revision } = await directEditorOf(fixture).saveSection({
     body: { key, content: '<p>Opened</p>' },
   });
   const answers = await Promise.all(
     Array.from({ length: EDITORS }, (_, n) =>
-      request(`${fixture.api}/cms/sections`, {
+      request(`${fixture.serviceUrl('cms')}/cms/sections`, {
         method: 'PUT',
         token: fixture.adminToken,
         headers: { 'if-match': `"${revision}"` },
@@ -47,7 +47,7 @@ export const concurrentSaves: Trial<Size> = async (fixture, { rounds }) => {
   for (let round = 0; round < rounds; round += 1) {
     const key = `conflicts.${randomName('text')}`;
     const { winners, conflicts, currents } = await saveAtOnce(fixture, key);
-    const stored = await editorOf(fixture).getSection({ params: { key }, query: { draft: '1' } });
+    const stored = await directEditorOf(fixture).getSection({ params: { key }, query: { draft: '1' } });
     broken.push(
       ...unless({
         [`${winners.length} saves counted`]: winners.length === 1,

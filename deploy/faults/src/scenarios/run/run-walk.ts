@@ -27,6 +27,7 @@ const requestsOf = ({ slug, day, receipt }: PageAddress): Partial<Record<Endpoin
     editPage: { path: page, body: { story: 'Taken' } },
     logKm: { path: `${page}/activity`, body: { date: day, km: 1 } },
     removeRegistration: { path: page },
+    renewEditLink: { path: `${page}/renew-link`, body: {} },
     sendEditLink: { path: `${page}/send-link`, body: {} },
     giftWords: { path: '/virtual-run/gifts/unknown/words', body: { name: 'Nobody' } },
   };
