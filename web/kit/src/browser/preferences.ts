@@ -70,16 +70,14 @@ export const preferences = {
     stored.change(change);
     applyPreferences(stored.get());
   },
-  /** Applies the preferences and follows changes in other tabs. @returns a function that stops */
-  watch: (): (() => void) => {
-    const listen = ({ key }: StorageEvent): void => {
+  /** Applies the preferences and follows changes in other tabs, as long as the page is open. */
+  watch: (): void => {
+    applyPreferences(stored.get());
+    addEventListener('storage', ({ key }) => {
       if (key !== KEY && key !== null) return;
       stored.reload();
       applyPreferences(stored.get());
-    };
-    applyPreferences(stored.get());
-    addEventListener('storage', listen);
-    return () => removeEventListener('storage', listen);
+    });
   },
 };
 

@@ -1,5 +1,5 @@
 import { site } from './site.ts';
-import { CHAT_ID_KEY, CHAT_OPEN_KEY } from './store.ts';
+import { safeStorage } from './store.ts';
 
 const FLAG = 'left';
 const WITHIN_MS = 5_000;
@@ -7,6 +7,12 @@ const PRESSES = 3;
 
 /** Dispatched on the window when the visitor leaves: what this device keeps is deleted. */
 export const EXIT_EVENT = 'satrangi-exit';
+
+/**
+ * Local storage keys that Exit removes: the chat, the contact fields of the run's form, places in titles, and what a visitor
+ * without a login has marked. Marks of a reader stay until the server has them.
+ */
+const FORGOTTEN = /^(ai_|virtualRun|place:|\w+:visitor:)/;
 
 /** Local storage key: somebody left. A page whose code had not loaded then catches up at the next visit. */
 export const EXITED_KEY = 'exited';
@@ -16,10 +22,9 @@ export const leaveNow = (): void => {
   document.documentElement.dataset.left = '';
   document.title = '…';
   dispatchEvent(new Event(EXIT_EVENT));
+  safeStorage.remove(FORGOTTEN);
   try {
-    // what this tab showed and played is forgotten, and what was said in the chat, which would open by itself
     sessionStorage.clear();
-    for (const key of [CHAT_OPEN_KEY, CHAT_ID_KEY]) localStorage.removeItem(key);
     sessionStorage.setItem(FLAG, '1');
     localStorage.setItem(EXITED_KEY, '1');
   } catch {
@@ -34,13 +39,13 @@ export const leaveNow = (): void => {
  */
 export const cameBackAfterExit = (): boolean => {
   try {
-    if (!sessionStorage.getItem(FLAG)) return false;
+    const hasLeft = sessionStorage.getItem(FLAG);
     // entries of this type are of this class
     const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    if (entry?.type === 'back_forward') return true;
+    if (hasLeft && entry?.type === 'back_forward') return true;
     sessionStorage.removeItem(FLAG);
   } catch {
-    return false;
+    // Exit has stored nothing.
   }
   return false;
 };
@@ -60,19 +65,13 @@ export const shiftCounter = (now: () => number = Date.now): ((key: string) => bo
   };
 };
 
-/** Leaves on three presses of Shift and on Back after Exit. @returns a function that stops */
-export const watchForExit = (isOn: () => boolean): (() => void) => {
+/** Leaves on three presses of Shift and on Back after Exit, as long as the page is open. */
+export const watchForExit = (isOn: () => boolean): void => {
   const isThird = shiftCounter();
-  const onKey = ({ key, repeat }: KeyboardEvent): void => {
+  addEventListener('keydown', ({ key, repeat }) => {
     if (!repeat && isOn() && isThird(key)) leaveNow();
-  };
-  const onShow = ({ persisted }: PageTransitionEvent): void => {
+  });
+  addEventListener('pageshow', ({ persisted }) => {
     if (persisted && sessionStorage.getItem(FLAG)) leaveNow();
-  };
-  addEventListener('keydown', onKey);
-  addEventListener('pageshow', onShow);
-  return () => {
-    removeEventListener('keydown', onKey);
-    removeEventListener('pageshow', onShow);
-  };
+  });
 };

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { createStore, PLACE_PREFIX, RUN_PREFILL_KEY, safeStorage } from './store.ts';
+import { createStore, safeStorage } from './store.ts';
 
 /** The login of this browser, from the local storage keys `token` and `userId`. */
 export type Session = { readonly token: string; readonly userId: string | null };
@@ -27,11 +27,8 @@ export const session = {
     store.set({ token, userId });
   },
   end: (): void => {
-    safeStorage.write('token', null);
-    safeStorage.write('userId', null);
-    // phones are shared: it holds a name, and places say what was read
-    safeStorage.write(RUN_PREFILL_KEY, null);
-    for (const key of safeStorage.keys(PLACE_PREFIX)) safeStorage.write(key, null);
+    // phones are shared: the contact fields of the run hold a name, and places say what was read
+    safeStorage.remove(/^(token$|userId$|virtualRun|place:)/);
     store.set(null);
   },
   /**

@@ -22,20 +22,20 @@ export const createStore = <T>(first: T): Store<T> => {
   };
 };
 
-/** Contact fields of the run's form (checklist WEB-96). A logout removes them. */
+/** Contact fields of the run's form (checklist WEB-96). */
 export const RUN_PREFILL_KEY = 'virtualRunPrefill';
 
-/** Local storage keys of places in titles; user id or `visitor`, and the id of the title follow. A logout removes them. */
+/** Local storage keys of places in titles; user id or `visitor`, and the id of the title follow. */
 export const PLACE_PREFIX = 'place:';
 
-/** Local storage keys of the chat (checklist WEB-95): whether it is open, and its conversation. Exit removes them. */
+/** Local storage keys of the chat (checklist WEB-95): whether it is open, and its conversation. */
 export const CHAT_OPEN_KEY = 'ai_open';
 export const CHAT_ID_KEY = 'ai_conversation_id';
 
 /** Local storage key: a logout did not reach the server, which still accepts the session cookie of this browser. */
 export const UNSENT_LOGOUT_KEY = 'logout-pending';
 
-/** Local storage that may be unavailable (private windows, full disks): then nothing is stored. */
+/** Local storage that may be unavailable (private windows, full disks): then nothing is stored. Nor is anything after Exit. */
 export const safeStorage = {
   read: (key: string): string | null => {
     try {
@@ -47,16 +47,17 @@ export const safeStorage = {
   write: (key: string, value: string | null): void => {
     try {
       if (value === null) localStorage.removeItem(key);
-      else localStorage.setItem(key, value);
+      else if (!('left' in document.documentElement.dataset)) localStorage.setItem(key, value);
     } catch {
       // The value lasts as long as the page.
     }
   },
-  keys: (prefix: string): string[] => {
+  /** Removes the keys that match. */
+  remove: (keys: RegExp): void => {
     try {
-      return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+      for (const key of Object.keys(localStorage)) if (keys.test(key)) localStorage.removeItem(key);
     } catch {
-      return [];
+      // Nothing is stored.
     }
   },
 };

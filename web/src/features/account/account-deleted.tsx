@@ -6,16 +6,12 @@ import { leaveSession } from './sign-in.ts';
 /** Delay before the redirect to the home page (storefront §9). */
 const REDIRECT_MS = 1_500;
 
-/** What this device keeps of an account, such as notes that were never sent, is deleted with it. */
-const eraseFromDevice = (userId: string): void => {
-  for (const key of safeStorage.keys('')) if (key.includes(`:${userId}:`)) safeStorage.write(key, null);
-};
-
 /** Shown after an account is deleted. */
 export function AccountDeleted({ onGone }: { onGone: () => void }) {
   useEffect(() => {
     const userId = session.get()?.userId;
-    if (userId) eraseFromDevice(userId);
+    // what this device keeps of an account, such as notes that were never sent, is deleted with it
+    if (userId) safeStorage.remove(new RegExp(`:${userId}:`));
     const timer = setTimeout(() => {
       leaveSession();
       onGone();

@@ -278,10 +278,18 @@ it('an open chat forgets at a logout what the reader wrote', async () => {
   expect(await panel()).toBeTruthy();
 });
 
-it('after Exit it does not open by itself, and its conversation is forgotten', () => {
-  localStorage.setItem('ai_open', '1');
+it('after Exit it does not open by itself, and its conversation is forgotten, even if a reply comes later', async () => {
+  const reply = Promise.withResolvers<ChatReply>();
+  const { user, requests } = openChat(() => reply.promise);
+  await user.click(await launcher());
   localStorage.setItem('ai_conversation_id', 'talk-1');
+  await user.type(within(await panel()).getByRole('textbox'), 'Something about trains{Enter}');
+  await waitFor(() => expect(requests).toHaveLength(1));
+
   leaveNow();
+  reply.resolve(answer());
+
+  await screen.findByText('Here are two.');
   expect(localStorage.getItem('ai_open')).toBeNull();
   expect(localStorage.getItem('ai_conversation_id')).toBeNull();
 });
