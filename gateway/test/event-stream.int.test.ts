@@ -8,6 +8,7 @@ import { createStreamHub } from '../src/live/stream-hub.ts';
 import { noSharedCounts } from '../src/rate-limit/shared-counts.ts';
 import { openEventStream, publishSigningKeys, typesOf } from './event-stream-client.ts';
 import { type Fixture, startFixture, startServer } from './fixture.ts';
+import { openRaw } from './raw-socket.ts';
 
 const listen = (fixture: Fixture, headers: Record<string, string> = {}, path = '/api/updates/stream') =>
   openEventStream(fixture.gateway.url + path, { headers });
@@ -32,6 +33,33 @@ it.each(['/api/updates/stream', '/updates/stream', '/api/api/updates/stream'])(
     expect(stream.headers['content-encoding']).toBeUndefined();
   },
 );
+
+it('a client of HTTP/1.0 receives messages without chunks, and the end of its connection at the stop', async () => {
+  await using fixture = await startFixture();
+  const client = openRaw(fixture.gateway.url, 'GET /api/updates/stream HTTP/1.0\r\nhost: x\r\n\r\n');
+  await vi.waitFor(() => expect(client.answer()).toMatch(/\nid: /));
+
+  await fixture.live.publish(book, everyone);
+
+  await vi.waitFor(() => expect(client.answer()).toContain('"ebook-updated"'));
+  const [head = '', body = ''] = client.answer().split('\r\n\r\n');
+  expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  expect(head.toLowerCase()).toMatch(/\ndate: .*\r\nconnection: close$/);
+  expect(head.toLowerCase()).not.toContain('transfer-encoding');
+  expect(body).toMatch(/^retry: \d+\n\n/);
+  await fixture.gateway[Symbol.asyncDispose]();
+  expect(client.isClosed()).toBe(true);
+});
+
+it('a stream behind another one of its connection is refused, and takes no place of its address (S42)', async () => {
+  await using fixture = await startFixture({ STREAMS_PER_ADDRESS: '2' });
+  const request = 'GET /api/updates/stream HTTP/1.1\r\nhost: x\r\n\r\n';
+  const client = openRaw(fixture.gateway.url, request.repeat(3));
+  await vi.waitFor(() => expect(client.answer()).toMatch(/\nid: /));
+
+  expect((await listen(fixture)).status).toBe(200);
+  expect(client.answer().match(/^HTTP/gm)).toHaveLength(1);
+});
 
 it('CORS: a configured origin reads the stream with credentials, another origin does not (GTW-01, GTW-10)', async () => {
   await using fixture = await startFixture({ ALLOWED_ORIGINS: 'https://shop.example' });

@@ -25,7 +25,7 @@ export const refuse: Refuse = (request, response, code, detail, headers = {}) =>
   const problem = problemOf(
     code,
     detail,
-    request.requestId ?? String(response.getHeader('x-request-id') ?? ''),
+    request.requestId ?? headers['x-request-id'] ?? String(response.getHeader('x-request-id') ?? ''),
   );
   response.statusCode = problem.status;
   response.setHeader('content-type', 'application/problem+json; charset=utf-8');

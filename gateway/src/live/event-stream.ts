@@ -77,18 +77,19 @@ export const createEventStream = (options: EventStreamOptions) => {
   ];
   for (const timer of timers) timer.unref();
 
-  const tooMany = (request: IncomingMessage, response: ServerResponse): void =>
-    refuse(request, response, 'too-many-requests', 'Too many open streams.', {
-      'retry-after': retryAfter.streams,
-    });
-
   const open = async (
     request: IncomingMessage,
     response: ServerResponse,
     channel: Channel,
+    headers: Readonly<Record<string, string>>,
   ): Promise<void> => {
-    const slot = hub.reserve(options.addressOf(request));
-    if (!slot) return tooMany(request, response);
+    const tooMany = (): void => {
+      const more = { ...headers, 'retry-after': retryAfter.streams };
+      refuse(request, response, 'too-many-requests', 'Too many open streams.', more);
+    };
+    // behind an unanswered request of its connection it would wait for the end of that one
+    const slot = response.socket && hub.reserve(options.addressOf(request));
+    if (!slot) return tooMany();
     response.once('close', slot.release);
     const buffered = bufferEntries(live);
     try {
@@ -96,9 +97,9 @@ export const createEventStream = (options: EventStreamOptions) => {
         slot.isWithinSharedLimit(),
         options.authenticate(request),
       ]);
-      if (!isWithinLimit) return tooMany(request, response);
+      if (!isWithinLimit) return tooMany();
       const { userId } = user;
-      if (userId && !(await slot.reserveForUser(userId))) return tooMany(request, response);
+      if (userId && !(await slot.reserveForUser(userId))) return tooMany();
       if (response.destroyed) return;
       const opening = await readLog(live, lastIdOf(request));
       if (response.destroyed) return;
@@ -108,7 +109,7 @@ export const createEventStream = (options: EventStreamOptions) => {
       if (buffered.entries.some(hasEnded)) return void response.destroy();
       // the hub closes stalled streams instead of the socket timeout
       request.socket.setTimeout(0);
-      hub.open({ user, response, channel, ...withBuffered(opening, buffered) });
+      hub.open({ user, response, channel, headers, ...withBuffered(opening, buffered) });
     } finally {
       buffered.stop();
     }
@@ -120,13 +121,12 @@ export const createEventStream = (options: EventStreamOptions) => {
       const [path = '', query] = (request.url ?? '').split('?', 2);
       const channel = request.method === 'GET' ? channelAt(path) : undefined;
       if (!channel) return false;
-      for (const [name, value] of Object.entries(options.headers)) response.setHeader(name, value);
-      response.setHeader('x-request-id', requestIdOf(request));
+      const headers = { ...options.headers, 'x-request-id': requestIdOf(request) };
       options.cors(request, response, () => undefined);
       // A token in a URL ends up in histories and logs, so only the cookie authenticates.
       if (query !== undefined && new URLSearchParams(query).has('token'))
-        refuse(request, response, 'invalid-token', 'Invalid token');
-      else void open(request, response, channel).catch(() => response.destroy());
+        refuse(request, response, 'invalid-token', 'Invalid token', headers);
+      else void open(request, response, channel, headers).catch(() => response.destroy());
       return true;
     },
     close: (): void => {

@@ -12,9 +12,15 @@ import type { StreamUser } from '../auth/authenticate-stream.ts';
 import type { Channel } from './channels.ts';
 import { createCoalescer } from './coalescer.ts';
 import { type ConnectionSlot, createConnectionLimit } from './connection-limit.ts';
+import {
+  endStream,
+  type Frame,
+  frameOf,
+  type StreamSocket,
+  startStream,
+  writeFrame,
+} from './stream-socket.ts';
 
-/** A stream is closed when more than this is buffered for it (reliability P24). */
-export const MAX_BUFFERED_BYTES = 1024 * 1024;
 /** Reconnect delay of browsers, with jitter against a reconnect storm after a restart. */
 const RETRY_MS = 1_000;
 const RETRY_JITTER_MS = 2_000;
@@ -23,15 +29,18 @@ export type NewStream = {
   readonly user: StreamUser;
   readonly response: ServerResponse;
   readonly channel: Channel;
+  /** Of the head, with those of the response. */
+  readonly headers: Readonly<Record<string, string>>;
   /** Entries to send first. */
   readonly missed: readonly LiveEntry[] | 'reset';
   /** The log id up to which the stream is complete after `missed`. */
   readonly upTo: string;
 };
-type Stream = Pick<NewStream, 'user' | 'response' | 'channel'> & {
-  /** The log id at opening; null once the hub has passed it. */
-  upTo: string | null;
-};
+type Stream = Pick<NewStream, 'user' | 'channel'> &
+  StreamSocket & {
+    /** The log id at opening; null once the hub has passed it. */
+    upTo: string | null;
+  };
 
 export type StreamHub = {
   /** Reserves a slot for one more stream of the address; null when the address has reached the limit. */
@@ -48,13 +57,6 @@ export type StreamHub = {
   /** Ends every stream; browsers reconnect. */
   readonly close: () => void;
 };
-
-/** A frame, and its encoding as one chunk of an HTTP/1.1 response. */
-type Frame = { readonly text: string; readonly chunk: Buffer };
-const frameOf = (text: string): Frame => ({
-  text,
-  chunk: Buffer.from(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`),
-});
 
 const frame = (event: string, data: unknown, id?: string): string =>
   `${id ? `id: ${id}\n` : ''}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
@@ -75,12 +77,10 @@ const canReceive = ({ userId, role }: StreamUser, audience: LiveAudience): boole
   }
 };
 
-const write = ({ response }: Pick<Stream, 'response'>, encoded: Frame): void => {
-  if (response.writableEnded) return;
-  if (response.writableLength > MAX_BUFFERED_BYTES) response.destroy();
-  // The chunk is encoded once for all streams: encoding it for each is most of the cost of a message.
-  else if (response.chunkedEncoding && response.socket) response.socket.write(encoded.chunk);
-  else response.write(encoded.text);
+const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
 };
 
 const isCoalesced = ({ message, audience }: LiveEntry): boolean =>
@@ -122,7 +122,7 @@ export const createStreamHub = (options: Parameters<typeof createConnectionLimit
       const shownId = channel.coalesces && coalescer.isHolding() ? undefined : id;
       const encoded = frames.get(channel) ?? frameOf(frame(channel.event, message, shownId));
       frames.set(channel, encoded);
-      write(stream, encoded);
+      writeFrame(stream, encoded);
     }
   };
   const coalescer = createCoalescer(LIVE_COALESCE_MS, (message) => {
@@ -133,19 +133,15 @@ export const createStreamHub = (options: Parameters<typeof createConnectionLimit
   return {
     reserve: connections.reserve,
     open: (opened) => {
-      const { user, response, channel, upTo } = opened;
+      const { user, response, channel, headers, upTo } = opened;
       // a stream that began to open before the stop: the browser connects to another gateway
-      if (isClosed) return void response.destroy();
-      const stream: Stream = { user, response, channel, upTo };
+      const started = isClosed
+        ? null
+        : startStream(response, { ...headers, ...streamHeaders }, openingOf(opened));
+      if (!started) return void response.destroy();
+      const stream: Stream = { ...started, user, channel, upTo };
       streams.add(stream);
       response.once('close', () => streams.delete(stream));
-      response.writeHead(200, {
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store, no-transform',
-        connection: 'keep-alive',
-        'x-accel-buffering': 'no',
-      });
-      response.write(openingOf(opened));
     },
     publish: (entry) => {
       lastId = entry.id;
@@ -156,7 +152,7 @@ export const createStreamHub = (options: Parameters<typeof createConnectionLimit
       coalescer.clear();
       for (const stream of streams) {
         stream.upTo = null;
-        write(stream, frameOf(resetOf(stream.channel)));
+        writeFrame(stream, frameOf(resetOf(stream.channel)));
       }
     },
     keepAlive: (to = 'everyone') => {
@@ -166,18 +162,18 @@ export const createStreamHub = (options: Parameters<typeof createConnectionLimit
       for (const stream of streams) {
         if (to === 'admins' && stream.user.role !== 'ADMIN') continue;
         const isComplete = stream.upTo === null && !(stream.channel.coalesces && coalescer.isHolding());
-        write(stream, isComplete ? withId : withoutId);
+        writeFrame(stream, isComplete ? withId : withoutId);
       }
     },
     count: () => streams.size,
     closeUser: (userId) => {
-      for (const { user, response } of streams) if (user.userId === userId) response.end();
+      for (const stream of streams) if (stream.user.userId === userId) endStream(stream);
     },
     close: () => {
       isClosed = true;
       coalescer.clear();
       connections.close();
-      for (const { response } of streams) response.end();
+      for (const stream of streams) endStream(stream);
     },
   };
 };

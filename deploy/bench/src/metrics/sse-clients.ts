@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openLiveLog } from '@satrangi/chassis';
 import { liveTypes, serviceUrls } from '@satrangi/contracts';
-import { freePorts, until } from '@satrangi/start';
+import { flagsOf, freePorts, until } from '@satrangi/start';
 import { cpuOf, memoryOf } from '../memory.ts';
 import { type Measured, summary } from '../metric.ts';
 import type { Settings } from '../settings.ts';
@@ -26,7 +26,7 @@ type Client = { readonly socket: Socket; isOpen: boolean; next: number; rest: st
 /** One gateway process without services: streams need none. */
 const startGateway = async (settings: Settings, prefix: string, port: number): Promise<ChildProcess> => {
   const nowhere = 'http://127.0.0.1:9';
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [...flagsOf('gateway'), MAIN], {
     env: {
       PATH: process.env.PATH ?? '',
       NODE_ENV: 'test',
