@@ -4,7 +4,7 @@ import { userDeleted } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { bootPayments, type PaymentsFixture } from './boot-payments.ts';
 import { buyGift, FRIEND, gift, redeem, takeBack } from './gifts-fixture.ts';
-import { refundsAtProvider, start } from './orders-fixture.ts';
+import { admin, refund, refundsAtProvider, start } from './orders-fixture.ts';
 import { post, signedWebhook } from './webhooks.ts';
 
 type Gift = Awaited<ReturnType<typeof buyGift>>;
@@ -57,6 +57,24 @@ describe('a paid gift whose mail still waits when its buyer deletes the account'
       });
     },
   );
+
+  it('whose refund the bank rejects is listed for an admin, who gives it back', async () => {
+    await using fixture = await bootPayments();
+    const bought = await unsentGift(fixture);
+    await deleteBuyer(fixture, bought);
+    await fixture.clearKnobs();
+    await fixture.knob({ target: 'mail.receive', status: 550 });
+    await fixture.knob({ target: 'cashfree.refunds.create', refundStatus: 'failed' });
+    await fixture.service.runWork();
+    await fixture.clearKnobs();
+
+    const { orders } = await fixture.as(admin).searchOrders({ query: { attention: 'true' } });
+    expect(orders).toMatchObject([{ _id: bought.orderId, refunds: [{ state: 'failed' }] }]);
+    await refund(fixture, bought.orderId);
+
+    expect(await refundsAtProvider(fixture)).toEqual([[49_900, 2]]);
+    expect(await fixture.orders.findOne({ _id: bought.orderId })).toMatchObject({ state: 'refunded' });
+  });
 
   it('is not mailed when it was taken back', async () => {
     await using fixture = await bootPayments();
