@@ -157,6 +157,27 @@ it('a fee that is paid after its registration was cancelled waits for an admin, 
   expect(await run.admin.listUnmatchedPayments({ query: { minutes: 0 } })).toEqual([]);
 });
 
+it('many fees that no form belongs to do not keep a later one from its registration', async () => {
+  const { draftId } = await run.visitor.createDraft({ body: form() });
+  const fees = run.service.internals.store.connection.collection<{ _id: string }>('fees');
+  const paidAt = (minute: number) =>
+    new Date(run.service.clock.now().getTime() - minute * 60_000).toISOString();
+  const fee = (id: string, minute: number) => ({
+    _id: id,
+    paymentId: `pi_${id}`,
+    minor: 50_000,
+    paidAt: paidAt(minute),
+  });
+  const lost = Array.from({ length: 250 }, (_, at) => fee(`without-form-${at}`, 1_000 - at));
+  // the process stopped before it registered this one
+  await fees.insertMany([...lost, { ...fee('with-form', 1), draftId }]);
+
+  await run.service.runJob('match-fees');
+
+  expect(await fees.findOne({ _id: 'with-form' })).toMatchObject({ registrationId: expect.any(String) });
+  await fees.deleteMany({ _id: { $in: lost.map(({ _id }) => _id) } });
+});
+
 it('the CSV of chosen registrations has those only (BEY-07)', async () => {
   const [one] = [await manual({ displayName: 'Chosen' }), await manual({ displayName: 'Left out' })];
   const csv = (ids: string) =>

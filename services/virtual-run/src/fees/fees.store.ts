@@ -44,6 +44,15 @@ export type FeesStore = ReturnType<typeof feesStore>;
 export const feesStore = (store: ServiceStore) => {
   const fees = store.aggregate<Fee>('fees', schema);
   const { model } = fees;
+  const findUnmatched = (paidBefore: string) =>
+    model
+      .find({
+        registrationId: { $exists: false },
+        minor: { $exists: true },
+        isReturned: { $ne: true },
+        paidAt: { $lte: paidBefore },
+      })
+      .sort({ paidAt: 1 });
   return {
     model,
     byId: (orderId: string): Promise<Fee | null> => model.findById(orderId).lean<Fee>(),
@@ -67,15 +76,9 @@ export const feesStore = (store: ServiceStore) => {
     },
     /** Paid fees that no registration is known of, oldest first. */
     unmatched: (paidBefore: string, limit: number): Promise<Fee[]> =>
-      model
-        .find({
-          registrationId: { $exists: false },
-          minor: { $exists: true },
-          isReturned: { $ne: true },
-          paidAt: { $lte: paidBefore },
-        })
-        .sort({ paidAt: 1 })
-        .limit(limit)
-        .lean<Fee[]>(),
+      findUnmatched(paidBefore).limit(limit).lean<Fee[]>(),
+    /** Streams the ids of all of them: those that stay without a registration do not keep later ones from it. */
+    unmatchedIds: (paidBefore: string): AsyncIterable<Pick<Fee, '_id'>> =>
+      findUnmatched(paidBefore).select('_id').lean<Pick<Fee, '_id'>>().cursor(),
   };
 };

@@ -4,14 +4,13 @@ import type { DraftsStore } from '../registrations/drafts.store.ts';
 import type { RegistrationsStore } from '../registrations/registrations.store.ts';
 import type { SettleFee } from './settle-fee.ts';
 
-const BATCH = 200;
 const UNPAID_MS = 24 * 60 * 60_000;
 
 /** Settles fees again that have no registration: forms and drafts may have come in any order, or a process stopped. */
 export const matchFees =
   ({ fees, settle, clock }: { fees: FeesStore; settle: SettleFee; clock: Clock }) =>
   async (signal: AbortSignal): Promise<void> => {
-    for (const { _id } of await fees.unmatched(clock.now().toISOString(), BATCH)) {
+    for await (const { _id } of fees.unmatchedIds(clock.now().toISOString())) {
       if (signal.aborted) return;
       await settle(_id);
     }
