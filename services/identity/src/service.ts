@@ -74,6 +74,7 @@ export type IdentityHooks = {
 };
 
 const SOUNDS_EVERY_MS = 3_600_000;
+const DROP_EMAILS_EVERY_MS = 3_600_000;
 
 const googleTokenReaderOf = (config: IdentityConfig, clock: Clock): ReadGoogleToken | null => {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_JWKS_URL: jwksUrl } = config;
@@ -163,9 +164,12 @@ const subscriptionsOf = ({ accountDeps }: Deps): Subscription[] => [
   ),
 ];
 
-const jobsOf = ({ keys, accountDeps }: Deps): Job[] => [
+const jobsOf = ({ clock }: Context, { keys, accountDeps }: Deps): Job[] => [
   every('refresh-signing-keys', 60_000, () => keys.refresh()),
   everyOnOne('add-sounds', SOUNDS_EVERY_MS, accountDeps.accounts.addSounds),
+  everyOnOne('drop-expired-emails', DROP_EMAILS_EVERY_MS, () =>
+    accountDeps.accounts.dropExpiredEmails(clock.now()),
+  ),
   everyOnOne('sweep-erasures', SWEEP_MS, sweepErasures(accountDeps)),
   everyOnOne(
     'sweep-unproved',
@@ -193,7 +197,7 @@ export const identityWith = ({ onFirstAdmin }: IdentityHooks) =>
         connections: identityConnections(config, settings.nodeEnv),
         apis: [mountApi(identityApi, handlersOf(context, deps))],
         subscriptions: subscriptionsOf(deps),
-        jobs: jobsOf(deps),
+        jobs: jobsOf(context, deps),
         start: async () => {
           passwords = await createPasswordHashing(config.PASSWORD_COST);
           await keys.refresh();

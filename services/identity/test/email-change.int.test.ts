@@ -223,3 +223,21 @@ describe('a Google link without a stored email', () => {
     expect((await fixture.signInWithGoogle('stranger2@example.org')).user._id).not.toBe(second.user._id);
   });
 });
+
+it('an address whose link expired is not stored any more, and one whose link is valid is', async () => {
+  await using fixture = await openFixture();
+  const [{ client: late }, { client }] = [
+    await fixture.register(EMAIL),
+    await fixture.register('other@example.org'),
+  ];
+  await requestChange(fixture, late, 'late@example.org');
+  fixture.service.clock.advance(23 * 3_600_000);
+  const token = await requestChange(fixture, client, 'new@example.org');
+  fixture.service.clock.advance(2 * 3_600_000);
+
+  await fixture.service.runJob('drop-expired-emails');
+
+  expect(await fixture.dumpStore()).not.toContain('late@example.org');
+  expect(await late.getProfile()).toMatchObject({ email: EMAIL, pendingEmail: null });
+  expect(await fixture.confirmEmail(token)).toBe('confirmed');
+});

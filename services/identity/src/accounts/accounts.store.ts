@@ -177,6 +177,14 @@ const writes = (accounts: AccountsAggregate) => {
         },
       ),
 
+    /** Removes addresses whose confirmation links have expired. */
+    dropExpiredEmails: async (now: Date): Promise<void> => {
+      await model.updateMany(
+        { 'newEmail.hash': { $exists: true }, 'newEmail.expiresAt': { $lte: now } },
+        { $unset: { newEmail: 1 } },
+      );
+    },
+
     /** Clears `leaving` marks set before `before`: their process stopped. */
     clearStaleRemovals: async (before: Date): Promise<void> => {
       await model.updateMany({ role: 'ADMIN', 'leaving.at': { $lt: before } }, { $unset: { leaving: 1 } });
