@@ -20,6 +20,8 @@ type SitePage = { readonly title: string; readonly path: string };
 
 const TIMEOUT_MS = 1_000;
 const FRESH_MS = 5 * 60_000;
+/** After a failed read: questions do not wait for the timeout each time. */
+const RETRY_MS = 10_000;
 const PASSAGE_MAX = 700;
 const HEADING = /<h[23]\b[^>]*>(.*?)<\/h[23]>/gs;
 const KEYS = new Set(policyTopics.map(({ key }) => key));
@@ -87,12 +89,19 @@ export const createPassages = (cmsUrl: string | undefined, values: TextValues, n
     : undefined;
   const ownName = foldLetters(values.name);
   let sections: readonly Section[] = [];
-  let readAt = Number.NEGATIVE_INFINITY;
+  let freshUntil = Number.NEGATIVE_INFINITY;
+  let reads = 0;
 
   const refresh = async (): Promise<void> => {
-    if (!cms || now() - readAt < FRESH_MS) return;
-    readAt = now();
-    sections = await cms.listSections({}).catch(() => sections);
+    if (!cms || now() < freshUntil) return;
+    freshUntil = now() + FRESH_MS;
+    reads += 1;
+    const read = reads;
+    const found = await cms.listSections({}).catch(() => null);
+    // a later read has begun, after a change
+    if (read !== reads) return;
+    if (found) sections = found;
+    else freshUntil = Math.min(freshUntil, now() + RETRY_MS);
   };
   const textOf = (key: string): string => {
     const listed = pageTexts.find((text) => text.key === key);
@@ -127,7 +136,7 @@ export const createPassages = (cmsUrl: string | undefined, values: TextValues, n
     /** Call for every live message: the texts are read again at the next question. */
     handleLive: (type: string): void => {
       if (type === liveTypes.sectionUpdated || type === liveTypes.contentDeployed || type === 'reset')
-        readAt = Number.NEGATIVE_INFINITY;
+        freshUntil = Number.NEGATIVE_INFINITY;
     },
   };
 };
