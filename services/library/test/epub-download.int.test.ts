@@ -1,5 +1,7 @@
 /** The download of the EPUB of a bought book, where its rights allow it (decision 0151). */
 import { execFile } from 'node:child_process';
+import { readdir, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { anEvent, epubOf, testUser } from '@satrangi/chassis/testing';
 import { useFixture } from '@satrangi/chassis/use-fixture';
@@ -99,6 +101,23 @@ describe('the EPUB of a bought book', () => {
     expect((await get('/ebooks/book/epub', buyer, { 'if-none-match': etag })).status).toBe(304);
     expect((await get('/ebooks/book/epub', buyer, { range: `bytes=${copy.length}-` })).status).toBe(416);
     expect((await fetch(`${service.url}/ebooks/closed/epub?ticket=${ticket}`)).status).toBe(401);
+  });
+
+  it('is kept for a day after it was last sent, for downloads that continue', async () => {
+    const folder = join(service.context.settings.dataDir, 'cache', 'epubs');
+    const longAgo = new Date('2020-01-01T00:00:00Z');
+    const age = async () => {
+      for (const name of await readdir(folder)) await utimes(join(folder, name), longAgo, longAgo);
+    };
+    await (await get('/ebooks/book/epub')).bytes();
+    await age();
+    await (await get('/ebooks/book/epub', buyer, { range: 'bytes=0-9' })).bytes();
+
+    await service.runJob('tidy-samples');
+    expect(await readdir(folder)).toHaveLength(1);
+    await age();
+    await service.runJob('tidy-samples');
+    expect(await readdir(folder)).toEqual([]);
   });
 
   it('is refused without an account, a purchase, the rights, or an EPUB', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, mkdirSync } from 'node:fs';
-import { access, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type FileStore, type Logger, machineNow, Refusal } from '@satrangi/chassis';
@@ -12,7 +12,7 @@ import type { RenderWorker } from '../render-worker/render-worker.ts';
 
 /** Part of the cache key. Increase it when copies change. */
 const COPY_VERSION = 1;
-/** Copies are kept this long, for downloads that continue. */
+/** Copies are kept this long after they were last sent, for downloads that continue. */
 const KEPT_MS = 24 * 60 * 60_000;
 /** A file that could not be marked is not tried again for this long. */
 const FAILURE_TTL_MS = 60_000;
@@ -31,11 +31,14 @@ type Deps = {
 };
 type EpubCopy = { readonly path: string; readonly etag: string };
 
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
+/** Marks a copy as sent now, so that `tidy` does not remove it while it is sent; false when there is none. */
+const touch = (path: string): Promise<boolean> => {
+  const now = new Date(machineNow());
+  return utimes(path, now, now).then(
     () => true,
     () => false,
   );
+};
 
 const hashOf = async (path: string): Promise<string> => {
   const hash = createHash('sha256');
@@ -45,7 +48,7 @@ const hashOf = async (path: string): Promise<string> => {
 
 export type EpubCopies = ReturnType<typeof createEpubCopies>;
 
-/** Marked copies of EPUB files, made by the render worker on request and kept for a day. An unmarked one is never sent. */
+/** Marked copies of EPUB files, made by the render worker on request and kept for a day after the last one. An unmarked one is never sent. */
 export const createEpubCopies = ({ renderWorker, files, folder, log }: Deps) => {
   mkdirSync(folder, { recursive: true });
   // from the bytes: two replicas with other versions of zlib must not continue each other's download
@@ -65,7 +68,7 @@ export const createEpubCopies = ({ renderWorker, files, folder, log }: Deps) => 
     of: async (file: AnyFile, code: string): Promise<EpubCopy> => {
       const key = [COPY_VERSION, file.key, file.revision, code].join('\n');
       const path = join(folder, `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.epub`);
-      if (!(await exists(path))) {
+      if (!(await touch(path))) {
         if (failed.has(file.key)) throw new Refusal('unavailable', epubTexts.unsupported);
         try {
           await make(file, code, path);
@@ -82,7 +85,7 @@ export const createEpubCopies = ({ renderWorker, files, folder, log }: Deps) => 
       etags.set(path, etag);
       return { path, etag };
     },
-    /** Removes copies that were made a day ago. */
+    /** Removes copies that were not sent for a day. */
     tidy: async (): Promise<void> => {
       for (const name of await readdir(folder)) {
         const path = join(folder, name);
