@@ -141,10 +141,14 @@ export const runAdminApi = defineApi({
     method: 'DELETE',
     path: '/admin/virtual-run/registrations/:id',
     access: 'admin',
-    summary: 'Cancels a registration and closes its page; the money is refunded in payments',
+    summary:
+      'Cancels a registration and closes its page; the money is refunded in payments. Over a newer revision: 409 with `data.current`',
     params: byId,
+    query: z.object({
+      revision: z.coerce.number().int().optional().describe('the revision that the admin saw'),
+    }),
     response: Registration,
-    problems: ['not-found'],
+    problems: ['not-found', 'version-conflict'],
   },
   renewRegistrationLink: {
     method: 'POST',

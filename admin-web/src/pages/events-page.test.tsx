@@ -35,15 +35,15 @@ describe('Virtual Runs', () => {
   });
 
   it('chosen registrations are exported by the server, and cancelled one by one; cancelled ones are left out', async () => {
-    const cancelled: string[] = [];
+    const cancelled: unknown[] = [];
     const exported: (readonly string[] | undefined)[] = [];
     const all = [registration(1), registration(2), registration(3, { paymentStatus: 'cancelled' })];
     const { user } = openAdmin('/?tab=virtual-runs', {
       run: {
         ...listing(() => all),
-        cancelRegistration: ({ params: { id } }) => {
+        cancelRegistration: ({ params: { id }, query }) => {
           if (id === 'r2') throw new FakeProblem('unavailable', 'Not now');
-          cancelled.push(id);
+          cancelled.push([id, query.revision]);
           return registration(1, { paymentStatus: 'cancelled' });
         },
         downloadRegistrations: ({ query: { ids } }) => {
@@ -58,7 +58,8 @@ describe('Virtual Runs', () => {
     const question = within(screen.getByRole('dialog', { name: 'Cancel 2 registrations?' }));
     await user.click(question.getByRole('button', { name: 'Cancel the registrations' }));
     expect(await screen.findByText('1 done, 1 refused, 0 left')).toBeTruthy();
-    expect(cancelled).toEqual(['r1']);
+    // a registration that changed since it was listed is refused
+    expect(cancelled).toEqual([['r1', 3]]);
   });
 
   it('shows only run, walk, cycle, wheel and other (ADM-27)', async () => {

@@ -157,6 +157,25 @@ it('a fee that is paid after its registration was cancelled waits for an admin, 
   expect(await run.admin.listUnmatchedPayments({ query: { minutes: 0 } })).toEqual([]);
 });
 
+it('a registration that was paid since an admin saw it is not cancelled (P81)', async () => {
+  const paymentId = 'pi_seen_unpaid';
+  const { draftId } = await run.visitor.createDraft({ body: form() });
+  const { slug } = await run.visitor.register({ body: { ...form(), draftId, paymentId } });
+  const { results } = await run.admin.listRegistrations({ query: { q: slug } });
+  const { _id: id = '', revision } = results[0] ?? {};
+  await run.feePaid({ paymentId, runDraftId: draftId });
+
+  const stale = await refusal(run.admin.cancelRegistration({ params: { id }, query: { revision } }));
+
+  expect([stale.status, stale.code]).toEqual([409, 'version-conflict']);
+  expect(stale.problem.data?.current).toMatchObject({ paymentStatus: 'paid' });
+  const seen = { revision: (revision ?? 0) + 1 };
+  const cancel = () => run.admin.cancelRegistration({ params: { id }, query: seen });
+  expect(await cancel()).toMatchObject({ paymentStatus: 'cancelled' });
+  // a repeated request
+  expect(await cancel()).toMatchObject({ paymentStatus: 'cancelled' });
+});
+
 it('many fees that no form belongs to do not keep a later one from its registration', async () => {
   const { draftId } = await run.visitor.createDraft({ body: form() });
   const fees = run.service.internals.store.connection.collection<{ _id: string }>('fees');

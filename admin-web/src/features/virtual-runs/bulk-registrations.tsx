@@ -11,10 +11,10 @@ import { counted } from '../../lib/format.ts';
 import { sentenceOf } from '../../lib/http.ts';
 import { BulkBar, type Selection } from '../../lib/selection.tsx';
 
-const toItem = ({ _id, displayName }: Registration): BulkItem => ({
+const toItem = ({ _id, displayName, revision }: Registration): BulkItem => ({
   key: _id,
   name: displayName,
-  run: () => api['virtual-run'].cancelRegistration({ params: { id: _id } }),
+  run: () => api['virtual-run'].cancelRegistration({ params: { id: _id }, query: { revision } }),
 });
 
 /**

@@ -59,12 +59,16 @@ function Facts({ registration }: { registration: Registration }) {
   );
 }
 
-function CancelButton({ registration: { _id, displayName } }: { registration: Registration }) {
+function CancelButton({ registration: { _id, displayName, revision } }: { registration: Registration }) {
   const [isConfirming, setConfirming] = useState(false);
   const client = useQueryClient();
   const cancel = async (): Promise<void> => {
-    await api['virtual-run'].cancelRegistration({ params: { id: _id } });
-    await client.invalidateQueries({ queryKey: ['run'] });
+    try {
+      await api['virtual-run'].cancelRegistration({ params: { id: _id }, query: { revision } });
+    } finally {
+      // a refusal over a newer revision, too: the drawer shows that one
+      await client.invalidateQueries({ queryKey: ['run'] });
+    }
   };
   return (
     <>

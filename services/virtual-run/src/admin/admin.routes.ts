@@ -47,7 +47,7 @@ export const adminRoutes = (deps: Deps): Omit<Handlers<typeof runAdminApi>, 'get
       if (!registration || !isCounted(registration)) throw new Refusal('not-found', 'Registration not found');
       return toRegistration(await renew(registration));
     },
-    cancelRegistration: async ({ params: { id } }) => toRegistration(await cancel(id)),
+    cancelRegistration: async ({ params: { id }, query }) => toRegistration(await cancel(id, query.revision)),
     listUnmatchedPayments: ({ query: { minutes } }) => unmatched(minutes),
     syncRegistrations: async () => {
       if (!write) throw new Refusal('unavailable', runTexts.syncFailed);

@@ -116,16 +116,17 @@ const changedFields = (
   return { ...given, ...goal, ...address, ...searchFields({ ...changed, ...address }) };
 };
 
+const conflict = (current: StoredRegistration): Refusal =>
+  new Refusal('version-conflict', 'Somebody else has changed this registration', {
+    data: { current: toRegistration(current) },
+  });
+
 /** Changes a registration. @throws Refusal not-found, version-conflict with the present one */
 export const updateRegistration =
   ({ registrations }: Pick<AdminDeps, 'registrations'>) =>
   async (id: string, changes: RegistrationChanges): Promise<StoredRegistration> => {
     const current = await registrations.byId(id);
     if (!current) throw new Refusal('not-found', 'Registration not found');
-    const conflict = (newer: StoredRegistration): Refusal =>
-      new Refusal('version-conflict', 'Somebody else has changed this registration', {
-        data: { current: toRegistration(newer) },
-      });
     const { revision } = current;
     if (changes.revision !== undefined && changes.revision !== revision) throw conflict(current);
     const messages = { live: [pageUpdated(current)] };
@@ -138,14 +139,18 @@ export const updateRegistration =
     throw conflict((await registrations.byId(id)) ?? current);
   };
 
-/** Cancels a registration; a cancelled one stays as it is. @throws Refusal not-found */
+/**
+ * Cancels a registration, which can not be taken back; a cancelled one stays as it is.
+ * @throws Refusal not-found, version-conflict with the present one when it is not the one that the admin saw
+ */
 export const cancelRegistration =
   ({ registrations, messages }: Pick<AdminDeps, 'registrations' | 'messages'>) =>
-  async (id: string): Promise<StoredRegistration> => {
+  async (id: string, seen?: number): Promise<StoredRegistration> => {
     for (;;) {
       const current = await registrations.byId(id);
       if (!current) throw new Refusal('not-found', 'Registration not found');
       if (current.state === 'cancelled') return current;
+      if (seen !== undefined && seen !== current.revision) throw conflict(current);
       const outgoing = isCounted(current) ? messages.cancelled(current, 'admin') : {};
       const cancelled = { state: 'cancelled', cancelReason: 'admin' } as const;
       const changed = await registrations.end(current, cancelled, outgoing);
