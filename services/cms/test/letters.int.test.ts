@@ -84,15 +84,26 @@ describe('a send', () => {
 
   it('twice around midnight is one send; an hour later it is another one', async () => {
     await using cms = await bootLetters(1);
-    cms.service.clock.set(new Date('2031-03-01T23:59:59.000Z'));
+    cms.service.clock.set(new Date('2031-03-01T23:59:59.000+05:30'));
     const first = await cms.start();
-    cms.service.clock.set(new Date('2031-03-02T00:00:01.000Z'));
+    cms.service.clock.set(new Date('2031-03-02T00:00:01.000+05:30'));
     expect((await cms.start()).sendId).toBe(first.sendId);
 
-    cms.service.clock.set(new Date('2031-03-02T01:00:01.000Z'));
+    cms.service.clock.set(new Date('2031-03-02T01:00:01.000+05:30'));
     expect((await cms.start()).sendId).not.toBe(first.sendId);
     await cms.work();
     expect(await cms.mail.received()).toHaveLength(2);
+  });
+
+  it('twice in one morning of India is one send', async () => {
+    await using cms = await bootLetters(1);
+    cms.service.clock.set(new Date('2031-03-02T05:00:00.000+05:30'));
+    const first = await cms.start();
+    cms.service.clock.set(new Date('2031-03-02T09:00:00.000+05:30'));
+
+    expect((await cms.start()).sendId).toBe(first.sendId);
+    await cms.work();
+    expect(await cms.mail.received()).toHaveLength(1);
   });
 
   it('keeps the content and the audience of its start', async () => {

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { failpoint, Refusal } from '@satrangi/chassis';
-import { type AnswerOf, type lettersApi, letterTexts, outingWordsIn, type UserId } from '@satrangi/contracts';
+import {
+  type AnswerOf,
+  kolkataDay,
+  type lettersApi,
+  letterTexts,
+  outingWordsIn,
+  type UserId,
+} from '@satrangi/contracts';
 import { imagesIn, withImageNames } from '../images/images.rules.ts';
 import { textIdOf } from '../texts/texts.store.ts';
 import { lockScreenOf } from './letter-mail.rules.ts';
@@ -43,10 +50,10 @@ const sameTextOf = async ({ texts, images }: Pick<Deps, 'texts' | 'images'>, id:
   return textIdOf(withImageNames(html, (name) => keys.get(name) ?? name));
 };
 
-/** The same letter twice on one day is one send. */
-const keyOf = ({ subject, preheader, text }: Content, at: string): string =>
+/** The same letter twice on one day of India is one send. */
+const keyOf = ({ subject, preheader, text }: Content, at: Date): string =>
   createHash('sha256')
-    .update(JSON.stringify([subject, preheader, text, at.slice(0, 10)]))
+    .update(JSON.stringify([subject, preheader, text, kolkataDay(at)]))
     .digest('base64url');
 
 /** The send of this letter that began on the day before, less than an hour ago. */
@@ -55,10 +62,10 @@ const startedBeforeMidnight = async (
   content: Content,
   now: Date,
 ): Promise<StoredSend | null> => {
-  const since = new Date(now.getTime() - AGAIN_MS).toISOString();
-  if (since.slice(0, 10) === now.toISOString().slice(0, 10)) return null;
+  const since = new Date(now.getTime() - AGAIN_MS);
+  if (kolkataDay(since) === kolkataDay(now)) return null;
   const send = await sends.byKey(keyOf(content, since));
-  return send && send.at > since ? send : null;
+  return send && send.at > since.toISOString() ? send : null;
 };
 
 /** @throws Refusal too-late for a letter that an admin has stopped: nothing of it is sent */
@@ -117,7 +124,7 @@ export const startSend =
     const { subject, preheader, text } = content;
     const send: StoredSend = {
       _id: ids.newId(),
-      key: keyOf(same, at),
+      key: keyOf(same, now),
       subject,
       preheader,
       text,
