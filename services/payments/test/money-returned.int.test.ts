@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { moneyReturned } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { bootPayments, controlOf, media, type PaymentsFixture } from './boot-payments.ts';
-import { admin, buy, give, person, providers, refund, start } from './orders-fixture.ts';
+import { admin, buy, give, person, providers, refund, refundOutside, start } from './orders-fixture.ts';
 import { post, signCashfree, signedWebhook } from './webhooks.ts';
 
 const returnsOf = async (fixture: PaymentsFixture) =>
@@ -22,35 +22,6 @@ const sweep = async (fixture: PaymentsFixture, times = 3): Promise<void> => {
 };
 const part = (fixture: PaymentsFixture, orderId: string, amountMinor: number) =>
   refund(fixture, orderId, { amountMinor }, { 'idempotency-key': randomUUID() });
-
-/** Makes a refund at the provider, not through the service. */
-const refundOutside = async (
-  fixture: PaymentsFixture,
-  order: { orderId: string; reference: string },
-  minor: number,
-) => {
-  const isStripe = order.reference !== order.orderId;
-  const refundId = `outside-${randomUUID().slice(0, 8)}`;
-  const url = isStripe ? '/v1/refunds' : `/pg/orders/${order.orderId}/refunds`;
-  const response = await fetch(`${fixture.sandboxUrl}${url}`, {
-    method: 'POST',
-    ...(isStripe
-      ? {
-          headers: { authorization: 'Bearer sk_test_x' },
-          body: new URLSearchParams({ payment_intent: order.reference, amount: String(minor) }),
-        }
-      : {
-          headers: {
-            'content-type': 'application/json',
-            'x-client-id': 'client',
-            'x-client-secret': 'client-secret',
-            'x-api-version': '2025-01-01',
-          },
-          body: JSON.stringify({ refund_amount: minor / 100, refund_id: refundId }),
-        }),
-  });
-  if (!response.ok) throw new Error(`refund: ${response.status} ${await response.text()}`);
-};
 
 describe('money-returned', () => {
   it.each(providers)(

@@ -1,4 +1,5 @@
 /** Test helpers that create, pay and refund orders. */
+import { randomUUID } from 'node:crypto';
 import { apiErrorOf, testUser } from '@satrangi/chassis/testing';
 import { type PaymentsFixture, startedOrder } from './boot-payments.ts';
 
@@ -74,4 +75,33 @@ export const contribution = {
   amount: 50_000,
   isContribution: true,
   returnUrl: 'http://shop.test/payment-success',
+};
+
+/** Makes a refund at the provider, not through the service. */
+export const refundOutside = async (
+  fixture: PaymentsFixture,
+  order: { orderId: string; reference: string },
+  minor: number,
+) => {
+  const isStripe = order.reference !== order.orderId;
+  const refundId = `outside-${randomUUID().slice(0, 8)}`;
+  const url = isStripe ? '/v1/refunds' : `/pg/orders/${order.orderId}/refunds`;
+  const response = await fetch(`${fixture.sandboxUrl}${url}`, {
+    method: 'POST',
+    ...(isStripe
+      ? {
+          headers: { authorization: 'Bearer sk_test_x' },
+          body: new URLSearchParams({ payment_intent: order.reference, amount: String(minor) }),
+        }
+      : {
+          headers: {
+            'content-type': 'application/json',
+            'x-client-id': 'client',
+            'x-client-secret': 'client-secret',
+            'x-api-version': '2025-01-01',
+          },
+          body: JSON.stringify({ refund_amount: minor / 100, refund_id: refundId }),
+        }),
+  });
+  if (!response.ok) throw new Error(`refund: ${response.status} ${await response.text()}`);
 };

@@ -23,11 +23,13 @@ const promisedRefunds = ({ orders }: OrderDocuments) => ({
       arrivedMinor,
       followUpAt,
       promisedBefore,
+      refundedBefore,
       isUnredeemed,
     }: {
       arrivedMinor: number;
       followUpAt: Date;
       promisedBefore?: number | null;
+      refundedBefore?: number | null;
       /** Only while its gift code is not redeemed. */
       isUnredeemed?: boolean;
     },
@@ -42,6 +44,7 @@ const promisedRefunds = ({ orders }: OrderDocuments) => ({
           $not: { $gt: arrivedMinor - refund.amountMinor },
           ...(promisedBefore === undefined ? {} : { $eq: promisedBefore }),
         },
+        ...(refundedBefore === undefined ? {} : { refundedMinor: refundedBefore }),
         ...(isUnredeemed ? { 'gift.redeemedAt': null } : {}),
       },
       {

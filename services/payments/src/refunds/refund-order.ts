@@ -79,12 +79,21 @@ export const refundOrder = (orders: OrderStore, { providers, follow, orderEvents
     }
   };
 
+  /** With the refunds that were made at the provider; as it is stored while the provider does not answer. */
+  const asAtProvider = (order: Order): Promise<Order> =>
+    follow.follow(order).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error;
+      return order;
+    });
+
   /** @throws Refusal not-found, payment-not-complete, validation-failed, version-conflict */
   return async (request: RefundRequest): Promise<Order> => {
-    const order = await orders.byId(request.orderId);
-    if (!order) throw new Refusal('not-found', 'Order not found');
+    const found = await orders.byId(request.orderId);
+    if (!found) throw new Refusal('not-found', 'Order not found');
     const id = refundId(request);
-    if (order.refunds?.some((known) => known.id === id)) return carryOut(order);
+    if (found.refunds?.some((known) => known.id === id)) return carryOut(found);
+    const isGuarded = request.leftMinor !== undefined;
+    const order = isGuarded && isRefundable(found) ? await asAtProvider(found) : found;
     if (order.state === 'refunded' && !isRefundable(order)) return order;
     if (!isRefundable(order)) throw new Refusal('payment-not-complete', 'Only a paid order can be refunded');
     if (request.leftMinor !== undefined && request.leftMinor !== leftToRefund(order)) throw changedSince();
@@ -95,11 +104,12 @@ export const refundOrder = (orders: OrderStore, { providers, follow, orderEvents
     const { reason, by } = request;
     const refund: Refund = { id, amountMinor, reason, by, state: 'asked', askedAt: now, doneAt: null };
     const messages = orderEvents.updated(order);
-    const isGuarded = request.leftMinor !== undefined;
     const limits = {
       arrivedMinor: arrivedMinor + (order.paidAgainMinor ?? 0),
       followUpAt: nextFollowUp(now, now),
-      ...(isGuarded ? { promisedBefore: order.promisedMinor ?? null } : {}),
+      ...(isGuarded
+        ? { promisedBefore: order.promisedMinor ?? null, refundedBefore: order.refundedMinor ?? null }
+        : {}),
       ...(request.isUnredeemed ? { isUnredeemed: true } : {}),
     };
     const promised = await orders.promiseRefund(order, refund, limits, messages);
