@@ -178,7 +178,7 @@ it('a registration that was paid since an admin saw it is not cancelled (P81)', 
 
 it('many fees that no form belongs to do not keep a later one from its registration', async () => {
   const { draftId } = await run.visitor.createDraft({ body: form() });
-  const fees = run.service.internals.store.connection.collection<{ _id: string }>('fees');
+  const fees = run.service.internals.store.connection.collection<{ _id: string; draftId?: string }>('fees');
   const paidAt = (minute: number) =>
     new Date(run.service.clock.now().getTime() - minute * 60_000).toISOString();
   const fee = (id: string, minute: number) => ({
