@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import { loadImage } from '@napi-rs/canvas';
 import { signText } from '@satrangi/chassis';
@@ -235,4 +236,21 @@ it('of a post is drawn for addresses of the gateway only: nobody else writes tex
   ])
     expect([address, (await get(address)).status]).toEqual([address, 404]);
   expect(await storedImages()).toEqual([]);
+});
+
+it('is sent while the file of a post is removed', async () => {
+  const statuses: number[] = [];
+  const read = async () => {
+    const response = await get(postAddress(post));
+    expect((await response.arrayBuffer()).byteLength).toBe(Number(response.headers.get('content-length')));
+    statuses.push(response.status);
+  };
+  for (let turn = 0; turn < 20; turn += 1) {
+    await read();
+    fixture.service.clock.advance(2 * HOUR_MS);
+    // some before, some after the removal
+    const reads = Array.from({ length: 6 }, (_, at) => sleep(at).then(read));
+    await Promise.all([...reads, fixture.service.runJob('tidy-preview-images')]);
+  }
+  expect(statuses.filter((status) => status !== 200)).toEqual([]);
 });

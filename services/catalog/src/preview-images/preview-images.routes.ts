@@ -52,7 +52,7 @@ export const previewImageRoutes = ({
       if (image === null) return redirect(exchange, previewImage(item.mediaType));
       const revision = previewRevision(item);
       await sendFile(exchange, {
-        ...image,
+        buffer: image,
         mimeType: 'image/jpeg',
         etag: revision,
         cacheControl: query.v === revision ? IMMUTABLE : 'public, max-age=300',
@@ -62,7 +62,7 @@ export const previewImageRoutes = ({
       const image = await previewImages.ofPost(signedCard(card));
       if (image === null) return redirect(exchange, previewImage('blog'));
       await sendFile(exchange, {
-        ...image,
+        buffer: image,
         mimeType: 'image/jpeg',
         etag: createHash('sha256').update(card).digest('hex').slice(0, 32),
         cacheControl: IMMUTABLE,

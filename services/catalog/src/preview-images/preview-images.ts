@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import type { FileStore, Opened, OwnFiles, ServiceContext } from '@satrangi/chassis';
+import type { FileStore, OwnFiles, ServiceContext } from '@satrangi/chassis';
 import {
   type MediaItem,
   type PostCard,
@@ -35,9 +35,12 @@ const postFileNameOf = (card: PostCard): string => `${digestOf(postCardText(card
 
 export type PreviewImages = ReturnType<typeof createPreviewImages>;
 
-/** Preview images of published items. Each revision is drawn once and stored. */
+/**
+ * Preview images of published items. Each revision is drawn once and stored. They are small, and read as a whole: `tidy` may
+ * remove a file while it is sent.
+ */
 export const createPreviewImages = ({ catalogIndex, renderer, files, ownFiles, clock, log }: Deps) => {
-  const inFlight = new Map<string, Promise<Opened | null>>();
+  const inFlight = new Map<string, Promise<Uint8Array | null>>();
 
   const readPicture = async (thumbnail: ThumbnailFile | null | undefined): Promise<Uint8Array | null> => {
     if (!thumbnail || thumbnail.width * thumbnail.height > MAX_PICTURE_PIXELS) return null;
@@ -59,13 +62,13 @@ export const createPreviewImages = ({ catalogIndex, renderer, files, ownFiles, c
     id: string,
     name: string,
     cardOf: () => Promise<PreviewCard>,
-  ): Promise<Opened | null> => {
-    if (await ownFiles.stat(name)) return ownFiles.opened(name);
+  ): Promise<Uint8Array | null> => {
+    const stored = await ownFiles.read(name);
+    if (stored) return stored;
     try {
       const image = await draw(id, await cardOf());
-      if (!image) return null;
-      await ownFiles.put(name, image);
-      return await ownFiles.opened(name);
+      if (image) await ownFiles.put(name, image);
+      return image;
     } catch (err) {
       log.warn({ err, id }, 'preview image drawing failed');
       return null;
@@ -73,7 +76,11 @@ export const createPreviewImages = ({ catalogIndex, renderer, files, ownFiles, c
   };
 
   /** Concurrent requests share one drawing. */
-  const imageOf = (id: string, name: string, cardOf: () => Promise<PreviewCard>): Promise<Opened | null> => {
+  const imageOf = (
+    id: string,
+    name: string,
+    cardOf: () => Promise<PreviewCard>,
+  ): Promise<Uint8Array | null> => {
     const drawing = inFlight.get(name) ?? drawOnce(id, name, cardOf).finally(() => inFlight.delete(name));
     inFlight.set(name, drawing);
     return drawing;
@@ -81,14 +88,14 @@ export const createPreviewImages = ({ catalogIndex, renderer, files, ownFiles, c
 
   return {
     /** The image of an item; null while it cannot be drawn. */
-    ofItem: (item: MediaItem): Promise<Opened | null> =>
+    ofItem: (item: MediaItem): Promise<Uint8Array | null> =>
       imageOf(item._id, fileNameOf(item), async () => {
         const { _id, title, creator, language, mediaType, cover } = item;
         const picture = await readPicture(catalogIndex.thumbnailOf(_id, mediaType));
         return { title, creator, language, kind: mediaType, cover, picture };
       }),
     /** The same for a post. Its file is removed after an hour, and drawn again when it is requested. */
-    ofPost: (card: PostCard): Promise<Opened | null> =>
+    ofPost: (card: PostCard): Promise<Uint8Array | null> =>
       imageOf(card.id, postFileNameOf(card), async () => ({
         title: card.title,
         creator: card.author,
