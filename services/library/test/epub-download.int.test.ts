@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { anEvent, epubOf, testUser } from '@satrangi/chassis/testing';
 import { useFixture } from '@satrangi/chassis/use-fixture';
@@ -118,6 +119,27 @@ describe('the EPUB of a bought book', () => {
     await age();
     await service.runJob('tidy-samples');
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('is sent while old copies are removed', async () => {
+    const folder = join(service.context.settings.dataDir, 'cache', 'epubs');
+    const longAgo = new Date('2020-01-01T00:00:00Z');
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 20; turn += 1) {
+      await (await get('/ebooks/book/epub')).bytes();
+      for (const name of await readdir(folder)) await utimes(join(folder, name), longAgo, longAgo);
+      const reads = Array.from({ length: 6 }, async (_, at) => {
+        await sleep(at);
+        const response = await get('/ebooks/book/epub', buyer, { range: 'bytes=0-9' });
+        expect((await response.bytes()).byteLength).toBe(10);
+        statuses.push(response.status);
+      });
+      const removals = Array.from({ length: 3 }, (_, at) =>
+        sleep(2 * at).then(() => service.runJob('tidy-samples')),
+      );
+      await Promise.all([...reads, ...removals]);
+    }
+    expect(new Set(statuses)).toEqual(new Set([206]));
   });
 
   it('is refused without an account, a purchase, the rights, or an EPUB', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, mkdirSync } from 'node:fs';
-import { readdir, rm, stat, utimes } from 'node:fs/promises';
+import { createReadStream, mkdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type FileStore, type Logger, machineNow, Refusal } from '@satrangi/chassis';
@@ -31,13 +31,20 @@ type Deps = {
 };
 type EpubCopy = { readonly path: string; readonly etag: string };
 
-/** Marks a copy as sent now, so that `tidy` does not remove it while it is sent; false when there is none. */
-const touch = (path: string): Promise<boolean> => {
+/**
+ * Marks a copy as sent now; false when there is none. Synchronous, as the removal of an old copy: none is removed between its
+ * mark and its response.
+ */
+const touch = (path: string): boolean => {
+  if (!statSync(path, { throwIfNoEntry: false })) return false;
   const now = new Date(machineNow());
-  return utimes(path, now, now).then(
-    () => true,
-    () => false,
-  );
+  utimesSync(path, now, now);
+  return true;
+};
+
+const removeOld = (path: string, before: number): void => {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats && stats.mtimeMs < before) rmSync(path, { force: true });
 };
 
 const hashOf = async (path: string): Promise<string> => {
@@ -68,7 +75,7 @@ export const createEpubCopies = ({ renderWorker, files, folder, log }: Deps) => 
     of: async (file: AnyFile, code: string): Promise<EpubCopy> => {
       const key = [COPY_VERSION, file.key, file.revision, code].join('\n');
       const path = join(folder, `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.epub`);
-      if (!(await touch(path))) {
+      if (!touch(path)) {
         if (failed.has(file.key)) throw new Refusal('unavailable', epubTexts.unsupported);
         try {
           await make(file, code, path);
@@ -87,11 +94,7 @@ export const createEpubCopies = ({ renderWorker, files, folder, log }: Deps) => 
     },
     /** Removes copies that were not sent for a day. */
     tidy: async (): Promise<void> => {
-      for (const name of await readdir(folder)) {
-        const path = join(folder, name);
-        const stats = await stat(path).catch(() => null);
-        if (stats && stats.mtimeMs < machineNow() - KEPT_MS) await rm(path, { force: true });
-      }
+      for (const name of await readdir(folder)) removeOld(join(folder, name), machineNow() - KEPT_MS);
     },
   };
 };
