@@ -1,7 +1,7 @@
 /** Gifts whose reader deletes the account while they are redeemed: the code stays valid (decision 0172). */
 import { anEvent, type TestUser, testUser } from '@satrangi/chassis/testing';
 import { OrderId, orderGranted, userDeleted } from '@satrangi/contracts';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { bootPayments, type PaymentsFixture } from './boot-payments.ts';
 import { buyGift, granted, redeem, redeemed } from './gifts-fixture.ts';
 import { problemOf } from './orders-fixture.ts';
@@ -70,4 +70,34 @@ it('a gift that was granted before the account was deleted stays redeemed', asyn
   await erase(fixture, reader);
 
   expect(await problemOf(redeem(fixture, code))).toMatchObject({ code: 'too-late' });
+});
+
+it('a redemption that was written during the erasure, by a process that was killed then, leaves the code valid', async () => {
+  await using fixture = await bootPayments();
+  const { code, order, orderId } = await buyGift(fixture);
+  const leaving = testUser();
+  const stored = fixture.service.internals.store.connection.collection('orders');
+  const updateMany = stored.updateMany.bind(stored);
+  // after the look for redemptions that are not granted
+  vi.spyOn(stored, 'updateMany').mockImplementationOnce(async (...update) => {
+    await fixture.orders.updateOne(
+      { _id: orderId },
+      {
+        $set: {
+          'gift.redeemedBy': leaving.userId,
+          'gift.redeemedAt': new Date(),
+          'gift.isOnly': true,
+          fulfilledAt: null,
+        },
+      },
+    );
+    return updateMany(...update);
+  });
+
+  await erase(fixture, leaving);
+  await fixture.service.deliver(refused(orderId, leaving));
+
+  expect((await order()).gift?.state).toBe('open');
+  expect(JSON.stringify(await fixture.orders.find().toArray())).not.toContain(leaving.userId);
+  expect((await redeem(fixture, code)).items).toHaveLength(1);
 });

@@ -49,7 +49,11 @@ export const orderErasure = ({ raw }: OrderDocuments) => ({
       { $set: { 'gift.email': null } },
     );
     await raw.updateMany({ userId, gift: { $exists: true } }, { $unset: { basket: 1 } });
-    await raw.updateMany({ 'gift.redeemedBy': userId }, { $set: { 'gift.redeemedBy': null } });
+    // the id stays in a redemption that is not granted: what ends that one finds it by the id (decision 0172)
+    await raw.updateMany(
+      { 'gift.redeemedBy': userId, $nor: [{ rank: ranks.paid, fulfilledAt: null }] },
+      { $set: { 'gift.redeemedBy': null } },
+    );
     await raw.updateMany(
       { userId, refundRequest: { $exists: true } },
       { $set: { 'refundRequest.reason': null } },
