@@ -3,7 +3,7 @@ import { accessGranted, OrderId, orderGranted, userDeleted } from '@satrangi/con
 import { describe, expect, it } from 'vitest';
 import { bootPayments, media, type PaymentsFixture } from './boot-payments.ts';
 import { admin, buy, providers, refundsAtProvider, start } from './orders-fixture.ts';
-import { post, signedWebhook } from './webhooks.ts';
+import { post, signCashfree, signedWebhook } from './webhooks.ts';
 
 const succeeded = 'payments.payment-succeeded.v1';
 const DAY_MS = 86_400_000;
@@ -75,6 +75,26 @@ describe('a payment of an expired order (P9)', () => {
       expect(await fixture.as(admin).listOrders()).toMatchObject([{ heldBack: null }, { heldBack: 'owned' }]);
     },
   );
+
+  it('that was paid twice waits for an admin until the second payment goes back, too', async () => {
+    await using fixture = await bootPayments();
+    const order = await start(fixture, 'cashfree');
+    await expire(fixture);
+    await fixture.service.deliver(media({ version: 2, priceINR: 899 }));
+    const paid = JSON.parse(signedWebhook('cashfree', 'success', order, fixture.service.clock.now()).raw);
+    const attention = async () =>
+      (await fixture.as(admin).searchOrders({ query: { attention: 'true' } })).orders.map(({ _id }) => _id);
+    await post(fixture, signCashfree(paid, fixture.service.clock.now()));
+    expect(await attention()).toEqual([]);
+    paid.data.payment.cf_payment_id = 'another-payment';
+
+    await post(fixture, signCashfree(paid, fixture.service.clock.now()));
+
+    expect(await attention()).toEqual([order.orderId]);
+    // both are promised
+    await fixture.orders.updateOne({ _id: order.orderId }, { $set: { promisedMinor: 2 * 49_900 } });
+    expect(await attention()).toEqual([]);
+  });
 
   it('of a reader who was granted the item is refunded', async () => {
     await using fixture = await bootPayments();

@@ -22,10 +22,13 @@ const paidTwice = {
   $expr: { $and: [isLess('$promisedMinor'), isLess('$refundedMinor')] },
 };
 
-/** Paid once more after it was refunded, or before that was known: until the money of each payment goes back. */
+/**
+ * Paid once more after it was refunded or held back, or before that was known: until the money of each payment goes back, or
+ * is promised back.
+ */
 const paidAfterRefund = {
   'paidTwice.at': { $exists: true },
-  state: 'refunded',
+  $or: [{ state: 'refunded' }, { state: 'paid', heldBack: { $exists: true } }],
   $expr: {
     $lt: [
       { $max: [{ $ifNull: ['$promisedMinor', 0] }, { $ifNull: ['$refundedMinor', 0] }] },
