@@ -118,6 +118,7 @@ export { isDuplicateKey, isWritten } from './store/duplicate-key.ts';
 export { createErasureRecords } from './store/erasure-records.ts';
 export { pageByMatch, soundsLike } from './store/name-search.ts';
 export type { AggregateFields, LiveNotification, OutboxMessages, Work } from './store/outbox.ts';
+export { anyText, dateIn, equalText } from './store/partial-index.ts';
 export { upsertNewerVersion } from './store/projection.ts';
 export { Schema, type ServiceStore } from './store/store.ts';
 export type { WorkHandler } from './store/worker.ts';

@@ -7,6 +7,7 @@ export * from './image-files.ts';
 export { findInfra, freePort, type Infra, type OwnRedis, startRedis } from './infra.ts';
 export { freshSuffix, testMongo } from './mongo.ts';
 export { recordQueries } from './record-queries.ts';
+export { recordScans } from './record-scans.ts';
 export { apiErrorOf, outcomeOf, refusalOf } from './refusals.ts';
 export { isNightly, sampled } from './size.ts';
 export { startTestServer } from './test-server.ts';

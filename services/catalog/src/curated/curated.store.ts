@@ -1,4 +1,4 @@
-import type { OutboxMessages, ServiceStore } from '@satrangi/chassis';
+import { equalText, type OutboxMessages, type ServiceStore } from '@satrangi/chassis';
 import { Schema } from 'mongoose';
 import { type CuratedOrder, noOrder, ORDER_ID, type StoredCurated } from './curated.rules.ts';
 
@@ -41,7 +41,7 @@ export const curatedStore = (store: ServiceStore) => {
       collections.create(curated, messages),
     bySlug: (slug: string): Promise<StoredCurated | null> => model.findById(slug).lean<StoredCurated>(),
     byRequest: (requestKey: string): Promise<StoredCurated | null> =>
-      model.findOne({ requestKey }).lean<StoredCurated>(),
+      model.findOne({ requestKey: equalText(requestKey) }).lean<StoredCurated>(),
     /** Every collection, deleted ones too. */
     all: (): Promise<StoredCurated[]> => model.find({}).sort({ _id: 1 }).lean<StoredCurated[]>(),
     /** Writes if the stored version is still that of `before`. @returns null after a conflicting write */

@@ -1,6 +1,8 @@
 import {
   type Aggregate,
+  anyText,
   driverCollection,
+  equalText,
   type OutboxMessages,
   type ServiceStore,
   type Work,
@@ -125,10 +127,10 @@ const reads = ({ model }: Aggregate<Media>) => ({
   byId: async (mediaId: string): Promise<Media | null> =>
     withDefaults(await model.findById(mediaId).lean<Media>()),
   bySlug: async (slug: string): Promise<Media | null> =>
-    withDefaults(await model.findOne({ slug }).lean<Media>()),
+    withDefaults(await model.findOne({ slug: equalText(slug) }).lean<Media>()),
   /** The item that a request with this key created. */
   byRequest: async (requestKey: string): Promise<Media | null> =>
-    withDefaults(await model.findOne({ requestKey }).lean<Media>()),
+    withDefaults(await model.findOne({ requestKey: equalText(requestKey) }).lean<Media>()),
   byIds: async (mediaIds: readonly string[]): Promise<Map<string, Media>> => {
     const found = await model.find({ _id: { $in: mediaIds.map((id) => MediaId.parse(id)) } }).lean<Media[]>();
     return new Map(found.map((media) => [media._id, { ...addedFields, ...media }]));
@@ -137,7 +139,7 @@ const reads = ({ model }: Aggregate<Media>) => ({
   idsWithDriveProblem: async (): Promise<Set<string>> => {
     const problems: DriveState[] = ['no-access', 'not-found', 'wrong-type'];
     const found = await model
-      .find({ driveState: { $in: problems }, status: 'published' }, { _id: 1 })
+      .find({ driveState: anyText(problems), status: 'published' }, { _id: 1 })
       .lean<Pick<Media, '_id'>[]>();
     return new Set(found.map(({ _id }) => _id));
   },
@@ -152,7 +154,10 @@ const reads = ({ model }: Aggregate<Media>) => ({
   },
   /** The items of a creator, including withdrawn ones. */
   idsOfCreator: async (creatorId: string): Promise<MediaId[]> => {
-    const found = await model.find({ creatorId }, { _id: 1 }).sort({ _id: 1 }).lean<Pick<Media, '_id'>[]>();
+    const found = await model
+      .find({ creatorId: equalText(creatorId) }, { _id: 1 })
+      .sort({ _id: 1 })
+      .lean<Pick<Media, '_id'>[]>();
     return found.map(({ _id }) => _id);
   },
 
@@ -195,7 +200,7 @@ const writes = (items: Aggregate<Media>) => ({
   /** Removes a creator from their items. Increases the version, so that concurrent writers retry. */
   eraseCreator: async (creatorId: string, at: string): Promise<void> => {
     await items.model.updateMany(
-      { creatorId },
+      { creatorId: equalText(creatorId) },
       { $set: { creatorId: null, writtenAt: at }, $inc: { version: 1 } },
     );
   },

@@ -1,4 +1,4 @@
-import type { OutboxMessages, ServiceStore } from '@satrangi/chassis';
+import { equalText, type OutboxMessages, type ServiceStore } from '@satrangi/chassis';
 import type { UserId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 import { imageNameOf, imageUrl } from '../images/images.rules.ts';
@@ -36,7 +36,7 @@ export const blogsStore = (store: ServiceStore) => {
     add: (blog: StoredBlog, messages: OutboxMessages): Promise<boolean> => blogs.create(blog, messages),
     byId: (id: string): Promise<StoredBlog | null> => model.findById(id).lean<StoredBlog>(),
     byRequest: (requestKey: string): Promise<StoredBlog | null> =>
-      model.findOne({ requestKey }).lean<StoredBlog>(),
+      model.findOne({ requestKey: equalText(requestKey) }).lean<StoredBlog>(),
     /** Published posts, the newest first. */
     published: (): Promise<StoredBlog[]> =>
       model.find({ published: true }).sort({ publishedAt: -1, _id: 1 }).lean<StoredBlog[]>(),

@@ -1,4 +1,4 @@
-import { type Clock, driverCollection, type ServiceStore } from '@satrangi/chassis';
+import { type Clock, driverCollection, equalText, type ServiceStore } from '@satrangi/chassis';
 import type { UserId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 
@@ -82,9 +82,10 @@ export const imagesStore = (store: ServiceStore, clock: Clock) => {
     remove: async (name: string): Promise<void> => {
       await raw.deleteOne({ _id: name });
     },
-    uploadedBy: (userId: UserId): Promise<StoredImage[]> => images.find({ by: userId }).lean<StoredImage[]>(),
+    uploadedBy: (userId: UserId): Promise<StoredImage[]> =>
+      images.find({ by: equalText(userId) }).lean<StoredImage[]>(),
     eraseEditor: async (userId: UserId): Promise<void> => {
-      await images.updateMany({ by: userId }, { $set: { by: null } });
+      await images.updateMany({ by: equalText(userId) }, { $set: { by: null } });
     },
   };
 };

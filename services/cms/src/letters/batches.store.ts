@@ -1,4 +1,4 @@
-import type { Aggregate, OutboxMessages, ServiceStore, Work } from '@satrangi/chassis';
+import { type Aggregate, dateIn, type OutboxMessages, type ServiceStore, type Work } from '@satrangi/chassis';
 import { Schema } from 'mongoose';
 import {
   BATCHES_KEPT_MS,
@@ -124,7 +124,7 @@ const reads = ({ model }: Aggregate<Batch>) => ({
   },
   dueRetries: (now: Date): Promise<Batch[]> =>
     model
-      .find({ retryAt: { $lte: now } })
+      .find({ retryAt: dateIn({ $lte: now }) })
       .sort({ retryAt: 1 })
       .limit(PAGE)
       .lean<Batch[]>(),

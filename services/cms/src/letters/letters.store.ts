@@ -1,4 +1,4 @@
-import { isDuplicateKey, type ServiceStore } from '@satrangi/chassis';
+import { equalText, isDuplicateKey, type ServiceStore } from '@satrangi/chassis';
 import type { UserId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 import type { StoredLetter } from './letters.rules.ts';
@@ -33,7 +33,7 @@ export const lettersStore = (store: ServiceStore) => {
       } catch (error) {
         const created =
           isDuplicateKey(error) && requestKey
-            ? await letters.findOne({ requestKey }).lean<StoredLetter>()
+            ? await letters.findOne({ requestKey: equalText(requestKey) }).lean<StoredLetter>()
             : null;
         if (!created) throw error;
         return created;

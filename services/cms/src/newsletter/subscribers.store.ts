@@ -1,4 +1,10 @@
-import { type Aggregate, isDuplicateKey, type OutboxMessages, type ServiceStore } from '@satrangi/chassis';
+import {
+  type Aggregate,
+  equalText,
+  isDuplicateKey,
+  type OutboxMessages,
+  type ServiceStore,
+} from '@satrangi/chassis';
 import { SOFT_BOUNCE_DAYS, type UserId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 
@@ -148,7 +154,8 @@ const lists = ({ model }: Aggregate<Subscriber>) => ({
   /** Every confirmed subscriber, in the order of ids. */
   allActive: (): AsyncIterable<Subscriber> =>
     model.find({ state: 'active' }).sort({ _id: 1 }).lean<Subscriber>().cursor(),
-  ofReader: (userId: UserId): Promise<Subscriber[]> => model.find({ userId }).lean<Subscriber[]>(),
+  ofReader: (userId: UserId): Promise<Subscriber[]> =>
+    model.find({ userId: equalText(userId) }).lean<Subscriber[]>(),
 });
 
 export const subscribersStore = (store: ServiceStore) => {

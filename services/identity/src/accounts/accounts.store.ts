@@ -1,4 +1,4 @@
-import type { Aggregate, ServiceStore, Work } from '@satrangi/chassis';
+import { type Aggregate, equalText, type ServiceStore, type Work } from '@satrangi/chassis';
 import { type AnyEvent, soundsOf, type UserId } from '@satrangi/contracts';
 import { type QueryFilter, Schema } from 'mongoose';
 import {
@@ -93,15 +93,20 @@ export const accountsAggregate = (store: ServiceStore): AccountsAggregate =>
 const reads = ({ model }: AccountsAggregate) => {
   const findOne = (filter: AccountFilter): Promise<Account | null> =>
     model.findOne({ ...filter, ...notErased }).lean<Account>();
+  const byIdentifier = (identifier: LoginIdentifier): Promise<Account | null> =>
+    findOne(
+      'email' in identifier ? { email: equalText(identifier.email) } : { phone: equalText(identifier.phone) },
+    );
 
   return {
     findOne,
-    byIdentifier: (identifier: LoginIdentifier): Promise<Account | null> => findOne({ ...identifier }),
+    byIdentifier,
+    byGoogleId: (googleId: string): Promise<Account | null> => findOne({ googleId: equalText(googleId) }),
     /** Includes accounts with an old spelling of the same mailbox; the one with the current spelling comes first. */
     allByIdentifier: async (identifier: LoginIdentifier): Promise<Account[]> => {
       const sharing = 'email' in identifier ? { oldSpellingOf: identifier.email, ...notErased } : null;
       const [account, others] = await Promise.all([
-        findOne({ ...identifier }),
+        byIdentifier(identifier),
         sharing ? model.find(sharing).limit(SPELLINGS_MAX).lean<Account[]>().exec() : [],
       ]);
       return [...(account ? [account] : []), ...others];

@@ -100,7 +100,7 @@ export const googleSignIn = (deps: Deps) => {
   return async (googleUser: GoogleUser): Promise<Account> => {
     const { googleId, verifiedEmail } = googleUser;
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const known = await accounts.findOne({ googleId });
+      const known = await accounts.byGoogleId(googleId);
       const linked = known && (await openLinked(known, googleUser));
       if (linked) return linked;
       if (known) continue;

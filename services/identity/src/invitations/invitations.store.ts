@@ -1,4 +1,4 @@
-import type { ServiceStore } from '@satrangi/chassis';
+import { equalText, type ServiceStore } from '@satrangi/chassis';
 import type { UserId } from '@satrangi/contracts';
 import type { QueryFilter } from 'mongoose';
 import { Schema } from 'mongoose';
@@ -77,7 +77,10 @@ export const invitationsStore = (store: ServiceStore) => {
       model.find({ state: 'pending' }).sort({ createdAt: -1 }).limit(100).lean<StoredInvitation[]>().exec(),
     /** Ends an expired one, so that its address can be invited again. */
     endExpired: async (email: string, now: Date): Promise<void> => {
-      await model.updateMany({ email, state: 'pending', 'token.expiresAt': { $lte: now } }, end('revoked'));
+      await model.updateMany(
+        { email: equalText(email), state: 'pending', 'token.expiresAt': { $lte: now } },
+        end('revoked'),
+      );
     },
     /** @returns false when it is not waiting, or being accepted */
     revoke: async (_id: string, now: Date): Promise<boolean> => {

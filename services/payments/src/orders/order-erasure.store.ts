@@ -1,4 +1,5 @@
 /** Erasure of personal data in orders. */
+import { equalText } from '@satrangi/chassis';
 import type { UserId } from '@satrangi/contracts';
 import type { Buyer } from './order.rules.ts';
 import type { OrderDocuments } from './order-documents.store.ts';
@@ -51,7 +52,7 @@ export const orderErasure = ({ raw }: OrderDocuments) => ({
     await raw.updateMany({ userId, gift: { $exists: true } }, { $unset: { basket: 1 } });
     // the id stays in a redemption that is not granted: what ends that one finds it by the id (decision 0172)
     await raw.updateMany(
-      { 'gift.redeemedBy': userId, $nor: [{ rank: ranks.paid, fulfilledAt: null }] },
+      { 'gift.redeemedBy': equalText(userId), $nor: [{ rank: ranks.paid, fulfilledAt: null }] },
       { $set: { 'gift.redeemedBy': null } },
     );
     await raw.updateMany(
@@ -66,12 +67,12 @@ export const orderErasure = ({ raw }: OrderDocuments) => ({
   /** Removes a deleted admin from refunds and from answers to their requests, which stay. */
   eraseAdmin: async (userId: UserId): Promise<void> => {
     await raw.updateMany(
-      { 'refunds.by': userId },
+      { 'refunds.by': equalText(userId) },
       { $set: { 'refunds.$[own].by': null } },
       { arrayFilters: [{ 'own.by': userId }] },
     );
     await raw.updateMany(
-      { 'refundRequest.declined.by': userId },
+      { 'refundRequest.declined.by': equalText(userId) },
       { $set: { 'refundRequest.declined.by': null } },
     );
   },

@@ -1,14 +1,17 @@
 /** Gift codes of orders: redemption, and the mail with the code. */
-import type { OutboxMessages } from '@satrangi/chassis';
+import { equalText, type OutboxMessages } from '@satrangi/chassis';
 import type { OrderId, UserId } from '@satrangi/contracts';
 import type { GiftCode, Order } from './order.rules.ts';
 import { nextCheckField, type OrderDocuments, toOrder } from './order-documents.store.ts';
 import { ranks } from './order-lifecycle.rules.ts';
 
 export const orderGifts = ({ orders, one, many, raw }: OrderDocuments) => ({
-  byGiftCode: (code: string): Promise<Order | null> => one({ 'gift.code': code }),
+  byGiftCode: (code: string): Promise<Order | null> => one({ 'gift.code': equalText(code) }),
   redeemedBy: (userId: UserId): Promise<Order[]> =>
-    many({ 'gift.redeemedBy': userId }).sort({ 'gift.redeemedAt': -1 }).map(toOrder).toArray(),
+    many({ 'gift.redeemedBy': equalText(userId) })
+      .sort({ 'gift.redeemedAt': -1 })
+      .map(toOrder)
+      .toArray(),
   /**
    * Redeems the gift of a paid order, once, and waits for its grant. Null when it is redeemed, fully refunded or in dispute, or
    * the reader has redeemed another gift of an item.

@@ -1,5 +1,5 @@
 /** Lookups of orders. */
-import { batch } from '@satrangi/chassis';
+import { anyText, batch, equalText } from '@satrangi/chassis';
 import type { MediaId, UserId } from '@satrangi/contracts';
 import type { Order } from './order.rules.ts';
 import { nextCheckField, type OrderDocuments, toOrder } from './order-documents.store.ts';
@@ -13,13 +13,13 @@ const isFor = ({ userId, purpose, gift }: Order, reader: UserId): boolean =>
 /** Paid orders with any of these items for a user; one query for concurrent calls. */
 const queryBought = (many: OrderDocuments['many']) =>
   batch<Bought, Order[]>(async (asked, completions) => {
-    const readers = { $in: [...new Set(asked.map(({ userId }) => userId))] };
+    const readers = [...new Set(asked.map(({ userId }) => userId))];
     const items = { $in: [...new Set(asked.flatMap(({ mediaIds }) => mediaIds))] };
     const paid = { 'items.mediaId': items, rank: ranks.paid };
     const found = await many({
       $or: [
-        { userId: readers, ...paid, purpose: { $ne: 'gift-purchase' } },
-        { 'gift.redeemedBy': readers, ...paid },
+        { userId: { $in: readers }, ...paid, purpose: { $ne: 'gift-purchase' } },
+        { 'gift.redeemedBy': anyText(readers), ...paid },
       ],
     })
       .map(toOrder)
@@ -40,7 +40,7 @@ export const orderQueries = ({ raw, byId, one, many }: OrderDocuments) => ({
       : one({ userId, $or: [{ idempotencyKey }, { 'alsoAsked.idempotencyKey': idempotencyKey }] }),
   /** The open order with this basket; at most one exists. */
   openWith: (basket: string): Promise<Order | null> => one({ basket, rank: { $lt: ranks.expired } }),
-  byReference: (reference: string): Promise<Order | null> => one({ reference }),
+  byReference: (reference: string): Promise<Order | null> => one({ reference: equalText(reference) }),
   byNumber: (number: string): Promise<Order | null> => one({ number: number.toUpperCase() }),
   ofUser: (userId: UserId, limit: number): Promise<Order[]> =>
     many({ userId }).sort({ createdAt: -1 }).limit(limit).map(toOrder).toArray(),

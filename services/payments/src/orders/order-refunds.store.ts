@@ -1,5 +1,5 @@
 /** Refunds and disputes of orders, and their next follow-up. */
-import type { OutboxMessages } from '@satrangi/chassis';
+import { dateIn, type OutboxMessages } from '@satrangi/chassis';
 import type { OrderId } from '@satrangi/contracts';
 import type { Order } from './order.rules.ts';
 import { type OrderDocuments, toOrder } from './order-documents.store.ts';
@@ -125,7 +125,7 @@ const refundFollowUps = ({ raw, many }: OrderDocuments) => ({
   },
   /** Orders whose refund or dispute follow-up is due. */
   toFollow: (now: Date, limit: number): Promise<Order[]> =>
-    many({ followUpAt: { $lte: now } })
+    many({ followUpAt: dateIn({ $lte: now }) })
       .sort({ followUpAt: 1 })
       .limit(limit)
       .map(toOrder)

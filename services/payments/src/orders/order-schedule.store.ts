@@ -1,5 +1,5 @@
 /** When orders are checked next. */
-import type { OutboxMessages } from '@satrangi/chassis';
+import { dateIn, type OutboxMessages } from '@satrangi/chassis';
 import { type Order, waitingSince } from './order.rules.ts';
 import {
   nextCheckField,
@@ -28,7 +28,7 @@ export const orderSchedule = ({ orders, raw, many }: OrderDocuments) => ({
     }),
   /** Orders whose `nextCheckAt` has passed, oldest first. */
   due: (now: Date, limit: number): Promise<Order[]> =>
-    many({ [nextCheckField]: { $lte: now } })
+    many({ [nextCheckField]: dateIn({ $lte: now }) })
       .sort({ [nextCheckField]: 1 })
       .limit(limit)
       .map(toOrder)
@@ -36,7 +36,7 @@ export const orderSchedule = ({ orders, raw, many }: OrderDocuments) => ({
   /** Orders whose next check is at `from` or later, the nearest first: what their schedule depends on. */
   scheduled: (from: Date, limit: number): Promise<ScheduledOrder[]> =>
     raw
-      .find({ [nextCheckField]: { $gte: from } })
+      .find({ [nextCheckField]: dateIn({ $gte: from }) })
       .sort({ [nextCheckField]: 1 })
       .limit(limit)
       .project<StoredSchedule>({ state: 1, createdAt: 1, paidAt: 1, gift: 1, [nextCheckField]: 1 })

@@ -1,4 +1,11 @@
-import { type OutboxMessages, pageByMatch, type ServiceStore, soundsLike } from '@satrangi/chassis';
+import {
+  anyText,
+  equalText,
+  type OutboxMessages,
+  pageByMatch,
+  type ServiceStore,
+  soundsLike,
+} from '@satrangi/chassis';
 import type { CustodyReceipt, StoredMediaType, SubmissionStatus, UserId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 import { literalPattern, searchFields } from './submissions.rules.ts';
@@ -107,10 +114,10 @@ const submissionQueries = ({ model, find }: Documents) => ({
   byId: (id: string): Promise<StoredSubmission | null> => model.findById(id).lean<StoredSubmission>(),
   byContentKeys: (keys: readonly string[]): Promise<StoredSubmission | null> =>
     model.findOne({ contentKey: { $in: [...keys] } }).lean<StoredSubmission>(),
-  ofUploads: (ids: readonly string[]): Promise<StoredSubmission[]> => find({ uploadId: { $in: [...ids] } }),
+  ofUploads: (ids: readonly string[]): Promise<StoredSubmission[]> => find({ uploadId: anyText(ids) }),
   /** The uploads among these that no submission names. */
   unclaimed: async (ids: readonly string[]): Promise<string[]> => {
-    const named = new Set((await find({ uploadId: { $in: [...ids] } })).map(({ uploadId }) => uploadId));
+    const named = new Set((await find({ uploadId: anyText(ids) })).map(({ uploadId }) => uploadId));
     return ids.filter((id) => !named.has(id));
   },
   /** Newest first: what has the letters of a search, then names that sound like it in another script. */
@@ -125,7 +132,7 @@ const submissionQueries = ({ model, find }: Documents) => ({
     );
     return { results: found, total };
   },
-  ofAuthor: (userId: UserId): Promise<StoredSubmission[]> => find({ userId }),
+  ofAuthor: (userId: UserId): Promise<StoredSubmission[]> => find({ userId: equalText(userId) }),
   /** Withdrawn submissions whose file was not deleted yet. */
   withdrawnWithFile: (): Promise<StoredSubmission[]> =>
     find({ status: 'withdrawn', uploadId: { $type: 'string' } }),

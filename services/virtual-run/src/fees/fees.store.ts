@@ -1,4 +1,4 @@
-import type { ServiceStore } from '@satrangi/chassis';
+import { equalText, type ServiceStore } from '@satrangi/chassis';
 import { Schema } from 'mongoose';
 
 /** What payments has published about one run fee, in any order. */
@@ -56,7 +56,8 @@ export const feesStore = (store: ServiceStore) => {
   return {
     model,
     byId: (orderId: string): Promise<Fee | null> => model.findById(orderId).lean<Fee>(),
-    byPayment: (paymentId: string): Promise<Fee | null> => model.findOne({ paymentId }).lean<Fee>(),
+    byPayment: (paymentId: string): Promise<Fee | null> =>
+      model.findOne({ paymentId: equalText(paymentId) }).lean<Fee>(),
     recordPaid: async (orderId: string, fields: Omit<Fee, '_id'>): Promise<void> => {
       await fees.change({ _id: orderId }, { $set: fields }, { upsert: true });
     },

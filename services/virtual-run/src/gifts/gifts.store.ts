@@ -1,4 +1,4 @@
-import type { OutboxMessages, ServiceStore } from '@satrangi/chassis';
+import { equalText, type OutboxMessages, type ServiceStore } from '@satrangi/chassis';
 import type { UserId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 import type { Gift, Words } from './gift.rules.ts';
@@ -34,7 +34,8 @@ export const giftsStore = (store: ServiceStore) => {
   const onPages = { registrationId: { $exists: true }, minor: { $exists: true } };
   return {
     byId: (orderId: string): Promise<Gift | null> => model.findById(orderId).lean<Gift>(),
-    byReceipt: (receipt: string): Promise<Gift | null> => model.findOne({ receipt, ...onPages }).lean<Gift>(),
+    byReceipt: (receipt: string): Promise<Gift | null> =>
+      model.findOne({ receipt: equalText(receipt), ...onPages }).lean<Gift>(),
     recordPaid: (orderId: string, fields: Omit<Gift, '_id'>, messages: OutboxMessages) =>
       gifts.change(
         { _id: orderId },
@@ -94,14 +95,14 @@ export const giftsStore = (store: ServiceStore) => {
         })
         .limit(limit)
         .lean<Gift[]>(),
-    ofUser: (userId: UserId): Promise<Gift[]> => model.find({ userId }).lean<Gift[]>(),
+    ofUser: (userId: UserId): Promise<Gift[]> => model.find({ userId: equalText(userId) }).lean<Gift[]>(),
     /** Removes the words and the account of one gift; its amount stays. */
     eraseGiver: async (orderId: string): Promise<void> => {
       await model.updateOne({ _id: orderId }, { $unset: { words: 1, userId: 1 } });
     },
     /** Removes the words and the account of a giver; amounts stay. */
     eraseUser: async (userId: UserId): Promise<void> => {
-      await model.updateMany({ userId }, { $unset: { words: 1, userId: 1 } });
+      await model.updateMany({ userId: equalText(userId) }, { $unset: { words: 1, userId: 1 } });
     },
   };
 };

@@ -1,4 +1,4 @@
-import type { ServiceStore } from '@satrangi/chassis';
+import { equalText, type ServiceStore } from '@satrangi/chassis';
 import type { RunForm, UserId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 
@@ -39,9 +39,10 @@ export const draftsStore = (store: ServiceStore) => {
       await drafts.model.deleteOne({ _id: id });
     },
     removeOf: async (userId: UserId): Promise<void> => {
-      await drafts.model.deleteMany({ userId });
+      await drafts.model.deleteMany({ userId: equalText(userId) });
     },
-    ofUser: (userId: UserId): Promise<Draft[]> => drafts.model.find({ userId }).lean<Draft[]>(),
+    ofUser: (userId: UserId): Promise<Draft[]> =>
+      drafts.model.find({ userId: equalText(userId) }).lean<Draft[]>(),
     expire: async (now: Date): Promise<void> => {
       await drafts.model.deleteMany({ expiresAt: { $lt: now } });
     },

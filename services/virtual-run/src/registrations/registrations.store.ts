@@ -1,5 +1,6 @@
 import {
   type Aggregate,
+  equalText,
   type OutboxMessages,
   pageByMatch,
   type ServiceStore,
@@ -97,9 +98,9 @@ const lookups = ({ model }: Aggregate<StoredRegistration>) => {
     model.findOne(filter).lean<StoredRegistration>();
   return {
     byId: (id: string) => one({ _id: id }),
-    byPayment: (paymentId: string) => one({ paymentId }),
-    byDraft: (draftId: string) => one({ draftId }),
-    byRequest: (requestKey: string) => one({ requestKey }),
+    byPayment: (paymentId: string) => one({ paymentId: equalText(paymentId) }),
+    byDraft: (draftId: string) => one({ draftId: equalText(draftId) }),
+    byRequest: (requestKey: string) => one({ requestKey: equalText(requestKey) }),
     bySlug: (slug: string) => one({ pageKeys: pageKeyOf(slug), slug }),
     /** By the digest of its present or an earlier slug. */
     byPageKey: (pageKey: string) => one({ pageKeys: pageKey }),
@@ -110,7 +111,7 @@ const lookups = ({ model }: Aggregate<StoredRegistration>) => {
 /** Lists and counts registrations. */
 const lists = ({ model }: Aggregate<StoredRegistration>) => ({
   ofUser: (userId: UserId): Promise<StoredRegistration[]> =>
-    model.find({ userId }).lean<StoredRegistration[]>(),
+    model.find({ userId: equalText(userId) }).lean<StoredRegistration[]>(),
   countCounted: (): Promise<number> => model.countDocuments({ state: { $in: [...countedStates] } }),
   /** Newest first: what has the letters of a search, then names that sound like it in another script. */
   find: async (
