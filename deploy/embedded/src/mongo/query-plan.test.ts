@@ -113,6 +113,20 @@ describe('the choice of an index', () => {
     });
   });
 
+  it('an index of texts or dates serves only queries that ask for the type, as in MongoDB', () => {
+    const partial = fill(docs, [
+      { name: 'sku', key: { sku: 1 }, partialFilterExpression: { sku: { $type: 'string' } } },
+    ]);
+
+    for (const sku of ['s7', { $in: ['s7'] }, { $eq: 's7', $type: 'number' }])
+      expect(planOf(partial, { sku })).toMatchObject({ name: undefined, examined: 1000 });
+    for (const filter of [
+      { sku: { $eq: 's7', $type: 'string' } },
+      { $and: [{ sku: { $type: 'string' } }, { sku: 's7' }] },
+    ])
+      expect(planOf(partial, filter)).toMatchObject({ name: 'sku', examined: 1 });
+  });
+
   it('a limit stops the index scan', () => {
     const { examined } = findEntries(collection, { filter: { status: 'on' }, sort: { at: -1 }, limit: 24 });
 

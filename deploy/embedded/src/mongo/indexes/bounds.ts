@@ -10,6 +10,8 @@ export type Constraint = {
   below?: unknown;
   /** True for `$exists: true` and other conditions that a missing field cannot satisfy. */
   isPresent: boolean;
+  /** The operands of `$type`. */
+  types?: readonly unknown[];
 };
 
 export type Constraints = ReadonlyMap<string, Constraint>;
@@ -76,8 +78,11 @@ const narrow = (constraint: Constraint, operator: string, operand: unknown): voi
     case '$exists':
       if (operand === true || operand === 1) constraint.isPresent = true;
       break;
-    case '$regex':
     case '$type':
+      constraint.isPresent = true;
+      constraint.types = [...(constraint.types ?? []), operand];
+      break;
+    case '$regex':
     case '$size':
     case '$elemMatch':
     case '$mod':

@@ -83,6 +83,9 @@ const isImplied = (part: Doc, { constraints }: Question): boolean => {
   const constraint = constraints.get(name);
   if (!constraint || name.startsWith('$')) return false;
   if (isDocument(condition) && keyOf(condition) === keyOf({ $exists: true })) return constraint.isPresent;
+  // MongoDB does not conclude a type from a value
+  if (isDocument(condition) && condition.$type !== undefined)
+    return constraint.types?.some((type) => keyOf(type) === keyOf(condition.$type)) === true;
   if (constraint.points) {
     const matches = compileFilter(part);
     return constraint.points.every((point) => matches(documentWith(name, point)));
