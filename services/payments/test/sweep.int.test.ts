@@ -195,6 +195,22 @@ describe('a late payment', () => {
     expect(fixture.providerRequests).toHaveLength(length);
   });
 
+  it('an order that its provider does not know any more expires, and is asked for no longer than 30 days', async () => {
+    await using fixture = await bootPayments();
+    const order = await start(fixture, 'IN');
+    await fixture.knob({ target: 'cashfree.*', status: 404 });
+    await sweepAfter(fixture, 29 * day);
+    const { length } = fixture.providerRequests;
+    await sweepAfter(fixture, 2 * day);
+    expect(fixture.providerRequests.length).toBeGreaterThan(length);
+
+    const last = fixture.providerRequests.length;
+    await sweepAfter(fixture, 2 * hour);
+
+    expect(fixture.providerRequests).toHaveLength(last);
+    expect(await order.state()).toBe('expired');
+  });
+
   it('an order that is paid at the last check does not expire', async () => {
     await using fixture = await bootPayments();
     const order = await start(fixture, 'IN');

@@ -217,3 +217,6 @@ export const isOverdue = (state: OrderState, createdAt: Date, now: Date): boolea
 
 /** Much longer than the sweeper checks an order and than a payment can take at a provider. */
 export const ABANDONED_AFTER_MS = 30 * EXPIRES_AFTER_MS;
+
+export const isAbandoned = (createdAt: Date, now: Date): boolean =>
+  now.getTime() - createdAt.getTime() >= ABANDONED_AFTER_MS;

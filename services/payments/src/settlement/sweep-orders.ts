@@ -2,7 +2,7 @@ import { type Clock, failpoint, type Logger } from '@satrangi/chassis';
 import type { Provider } from '@satrangi/contracts';
 import { type Order, type SettleOrder, waitingSince } from '../orders/order.rules.ts';
 import type { OrderEvents } from '../orders/order-events.ts';
-import { isOverdue, scheduleNextCheck } from '../orders/order-lifecycle.rules.ts';
+import { isAbandoned, isOverdue, scheduleNextCheck } from '../orders/order-lifecycle.rules.ts';
 import type { OrderStore } from '../orders/orders.store.ts';
 import type { PaymentProvider } from '../providers/provider.ts';
 import { lateSchedules } from './late-schedules.ts';
@@ -50,7 +50,11 @@ export const sweepOrders = (orders: OrderStore, { providers, settle, orderEvents
     // the last look is taken again when the provider does not answer
     const taken = await orders.reschedule(order, nextCheckAt ?? new Date(now.getTime() + LAST_LOOK_AGAIN_MS));
     if (!taken) return;
-    const settled = await queryProvider(taken);
+    const settled = await queryProvider(taken).catch((error: unknown) => {
+      // a provider that does not know it any more, as after a change of accounts, is not asked for ever
+      if (!isAbandoned(order.createdAt, now)) throw error;
+      return taken;
+    });
     if (isOverdue(settled.state, settled.createdAt, now)) await expire(settled);
     if (nextCheckAt !== null || settled.state !== taken.state) return;
     // nobody waits for this money any more: the address of the reader is not kept
