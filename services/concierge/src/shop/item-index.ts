@@ -30,6 +30,12 @@ const NEARLY = {
   fuzzy: (term: string) => (term.length >= FUZZY_FROM && /^[a-z]/.test(term) ? 0.2 : false),
 };
 
+/**
+ * Words of discarded items are removed in one step: between the steps of the library's default, an item that is added
+ * breaks its iterator, and that rejection ends the process.
+ */
+const IN_ONE_STEP = { minDirtCount: 20, minDirtFactor: 0.1, batchSize: Number.POSITIVE_INFINITY };
+
 const documentOf = (item: MediaItem): Document => {
   const titles = [item.title, item.altTitle ?? ''].join(' ');
   const names = [item.creator, item.author, item.narrator, ...item.cast].filter((name) => name !== null);
@@ -59,6 +65,7 @@ export const createItemIndex = () => {
     fields: Object.keys(BOOSTS),
     tokenize: wordsOf,
     processTerm: (term) => term,
+    autoVacuum: IN_ONE_STEP,
     searchOptions: { boost: BOOSTS, combineWith: 'OR' },
   });
   const remove = (id: string): void => {
