@@ -62,14 +62,20 @@ const paidState = ({ purpose, fulfilled, items, gift }: Order): OrderState => {
   if (purpose === 'contribution')
     return { heading: 'Thank you', text: 'Your contribution arrived.', mood: 'good' };
   if (purpose === 'virtual-run') return { heading: 'Paid', text: 'Your fee arrived.', mood: 'good' };
-  const [they, are] = items.length > 1 ? ['The titles', 'are'] : ['The title', 'is'];
-  return fulfilled
-    ? { heading: 'Paid', text: `${they} ${are} in your library.`, mood: 'good' }
-    : {
-        heading: 'Paid, on its way',
-        text: `Your payment is safe. ${they} ${are} on ${items.length > 1 ? 'their' : 'its'} way to your library.`,
-        mood: 'waiting',
-      };
+  const isOne = items.length === 1;
+  if (fulfilled)
+    return {
+      heading: 'Paid',
+      text: isOne ? 'The title is in your library.' : 'The titles are in your library.',
+      mood: 'good',
+    };
+  return {
+    heading: 'Paid, on its way',
+    text: isOne
+      ? 'Your payment is safe. The title is on its way to your library.'
+      : 'Your payment is safe. The titles are on their way to your library.',
+    mood: 'waiting',
+  };
 };
 
 const closed = (order: Order): OrderState => {

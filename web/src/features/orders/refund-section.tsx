@@ -17,7 +17,7 @@ const TakeBackDialog = lazy(async () => ({
 }));
 
 const REFUND =
-  'You can ask for your money back within 3 days of paying: when the title does not open or play, is not what its page said, or was bought by mistake. A person answers within 48 hours. Once the refund is on its way, the title leaves your library, and banks take 7 to 10 business days.';
+  'You can ask for your money back within 3 days of paying if the title does not open or play, is not what its page said, or was bought by mistake. A person answers within 48 hours. Once the refund is on its way, the title leaves your library, and banks take 7 to 10 business days.';
 const GIFT_REFUND =
   'Until the gift is opened you can take it back. The code ends at once, and the money goes back the way it came: banks take 7 to 10 business days.';
 
