@@ -10,17 +10,13 @@ import { paths } from '../lib/paths.ts';
 import { Section } from '../lib/section.tsx';
 import { useSession } from '../lib/session.ts';
 
-/** The home page below the fold. Who comes back begins with their own titles. */
+export { OwnPreview } from '../features/home/own-preview.tsx';
+
+/** The home page below the fold. */
 export function HomeBelowFold() {
   const session = useSession();
-  const own = (
-    <Section title="Pick up where you left off" more={{ to: paths.library, label: 'My Library' }}>
-      <LibraryPreview />
-    </Section>
-  );
   return (
     <>
-      {session && own}
       <Section title="Three ways in">
         <AreaLinks />
       </Section>
@@ -30,7 +26,7 @@ export function HomeBelowFold() {
       <HomeCollections />
       <HomeRows />
       <Mission />
-      {!session && own}
+      {!session && <LibraryPreview />}
       <NewsletterStrip />
       <PrivacyNotice />
     </>

@@ -8,15 +8,20 @@ import { Link } from '../lib/link.tsx';
 import { PageHead } from '../lib/page-head.tsx';
 import { PageHeading } from '../lib/page-heading.tsx';
 import { paths } from '../lib/paths.ts';
+import { useSession } from '../lib/session.ts';
 import { site } from '../lib/site.ts';
 import { useAfterPaint } from '../lib/use-after-paint.ts';
 import { textProps, useTexts } from '../lib/use-texts.ts';
 import styles from './home-page.module.css';
 
-const BelowFold = lazy(async () => ({ default: (await import('./home-below-fold.tsx')).HomeBelowFold }));
+const below = () => import('./home-below-fold.tsx');
+const OwnPreview = lazy(async () => ({ default: (await below()).OwnPreview }));
+const BelowFold = lazy(async () => ({ default: (await below()).HomeBelowFold }));
 
+/** Who comes back begins with their own titles. */
 export function HomePage() {
   const { 'home.hero.title': title, 'home.hero.lede': lede } = useTexts(homeTexts);
+  const session = useSession();
   const shelf = useQuery(catalogQueries.shelf());
   const isPainted = useAfterPaint();
   const free = shelf.data?.find((item) => item.isFree);
@@ -45,6 +50,11 @@ export function HomePage() {
             </div>
           </div>
         </div>
+        {session && (
+          <Suspense fallback={<div className={styles.own} />}>
+            <OwnPreview />
+          </Suspense>
+        )}
         <HeroShelf />
       </section>
       {isPainted && (

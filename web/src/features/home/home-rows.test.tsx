@@ -1,8 +1,8 @@
-import { catalogApi, MediaId, type MediaItem } from '@satrangi/contracts';
+import { catalogApi, libraryApi, MediaId, type MediaItem } from '@satrangi/contracts';
 import { FakeProblem, plays } from '@satrangi/contracts/testing';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { aFilm, anEbook } from '../../testing/fixtures.ts';
+import { aFilm, anEbook, anEntry } from '../../testing/fixtures.ts';
 import { openPage } from '../../testing/open-page.tsx';
 
 const noFacets = { mediaType: [], genre: [], length: [], maxPriceINR: [], format: [], free: 0 };
@@ -82,12 +82,33 @@ it('leaves out a row without titles, and those that cannot be loaded', async () 
   await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'In half an hour' })).toBeNull());
 });
 
-it('begins with their own titles for who is logged in', async () => {
-  openPage('/', { userId: 'asha', server: [catalog(() => [])] });
-  await screen.findByRole('heading', { name: 'Pick up where you left off' });
+it('begins with what a reader has begun, before the shelf', async () => {
+  const entries = ['Newest', 'Newer', 'Old', 'Oldest'].map((title, age) =>
+    anEntry({
+      _id: title,
+      media: { ...anEntry().media, _id: MediaId.parse(title), title },
+      grantedAt: `2026-10-0${9 - age}T10:00:00.000Z`,
+    }),
+  );
+  const begun = (title: string) => ({
+    mediaId: MediaId.parse(title),
+    mediaType: 'ebook' as const,
+    media: { ...anEntry().media, _id: MediaId.parse(title), title },
+    progress: { format: 'text' as const, page: 47, pages: 212, at: '2026-11-01T10:00:00.000Z' },
+  });
+  const library = plays(libraryApi, {
+    listEntries: () => entries,
+    listProgress: () => [begun('Oldest'), begun('Poem')],
+  });
+  openPage('/', { userId: 'asha', server: [catalog(() => []), library] });
+  const own = within(await screen.findByRole('region', { name: 'Pick up where you left off' }));
 
+  await own.findByRole('link', { name: 'Continue, page 47: Oldest' });
+  const cards = own.getAllByRole('article').map((card) => within(card));
+  expect(cards.map((card) => card.getByRole('heading').textContent)).toEqual(['Oldest', 'Poem', 'Newest']);
+  expect(cards.map((card) => card.queryByText('Owned') !== null)).toEqual([true, false, true]);
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-  expect(headings.indexOf('Pick up where you left off')).toBeLessThan(headings.indexOf('Three ways in'));
+  expect(headings[0]).toBe('Pick up where you left off');
 });
 
 it('nothing waits for rows that are far below the window and not requested', async () => {

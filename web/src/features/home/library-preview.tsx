@@ -1,28 +1,19 @@
 import { buttonLook } from '@satrangi/kit';
-import { lazy, Suspense } from 'react';
-import { LibrarySkeleton } from '../../lib/library-skeleton.tsx';
 import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session.ts';
+import { Section } from '../../lib/section.tsx';
 import styles from './library-preview.module.css';
 
-const OwnPreview = lazy(async () => ({ default: (await import('./own-preview.tsx')).OwnPreview }));
-
-/** The reader's newest titles, or an invitation to log in. */
+/** Where a visitor who logs in finds the own titles. */
 export function LibraryPreview() {
-  const session = useSession();
-  if (session)
-    return (
-      <Suspense fallback={<LibrarySkeleton />}>
-        <OwnPreview />
-      </Suspense>
-    );
   return (
-    <div className={styles.invite}>
-      <p>Log in to see your titles and pick up where you left off.</p>
-      <Link {...buttonLook({ tone: 'primary' })} to={paths.loginThen(paths.library)}>
-        Log in
-      </Link>
-    </div>
+    <Section title="Pick up where you left off" more={{ to: paths.library, label: 'My Library' }}>
+      <div className={styles.invite}>
+        <p>Log in to see your titles and pick up where you left off.</p>
+        <Link {...buttonLook({ tone: 'primary' })} to={paths.loginThen(paths.library)}>
+          Log in
+        </Link>
+      </div>
+    </Section>
   );
 }
