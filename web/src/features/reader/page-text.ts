@@ -8,12 +8,23 @@ export type PageText = {
   readonly starts: readonly number[];
 };
 
+/** A wider gap, in font sizes, separates parts of a page: the number of the page from the name at its foot. */
+const PART_GAP = 3;
+
+/** Files end no line before a part that is elsewhere on the page. */
+const isElsewhere = (run: TextRun, next: TextRun | undefined): boolean => {
+  if (!next) return false;
+  const size = Math.max(run.size, next.size);
+  const gap = Math.max(next.x - run.x - run.width, run.x - next.x - next.width);
+  return Math.abs(next.y - run.y) > size || gap > PART_GAP * size;
+};
+
 export const pageTextOf = (runs: readonly TextRun[]): PageText => {
   const starts: number[] = [];
   let text = '';
-  for (const run of runs) {
+  for (const [at, run] of runs.entries()) {
     starts.push(text.length);
-    text += run.endsLine ? `${run.text}\n` : run.text;
+    text += run.endsLine || isElsewhere(run, runs[at + 1]) ? `${run.text}\n` : run.text;
   }
   return { text, runs, starts };
 };
