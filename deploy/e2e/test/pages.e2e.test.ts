@@ -73,6 +73,18 @@ describe.skipIf(!chromiumPath)('every page in Chromium', () => {
     expect(forced.cover).toBe(usual.cover);
     expect(forced.heading).not.toBe(usual.heading);
     expect(contrasting).toMatchObject({ line: '#8a7c88', secondary: '#1e1420' });
+
+    await page.goto(`${opened.shop.url}/`);
+    const keys = page.getByRole('navigation', { name: 'Browse by kind' }).locator('a > span');
+    await keys.first().waitFor();
+    const keyColours = () =>
+      page.evaluate<string[]>(
+        `[...document.querySelectorAll('nav[aria-label="Browse by kind"] a > span')].map((key) => getComputedStyle(key).backgroundColor)`,
+      );
+    const legend = await keyColours();
+    await page.emulateMedia({ forcedColors: 'active', contrast: null });
+    expect(await keyColours()).toEqual(legend);
+    expect(new Set(legend).size).toBe(legend.length);
   });
 
   it.each(areas)(
