@@ -51,6 +51,18 @@ describe('the page of a magazine', () => {
     expect(screen.getByRole('button', { name: 'Look inside' })).toBeTruthy();
   });
 
+  it('tells each fact once, and has the links to share after the sample', async () => {
+    const getMagazine = () => ({ ...magazine, genres: ['Essays'] });
+    openPage('/magazine/m1', { server: [plays(catalogApi, { ...emptyLists, getMagazine })] });
+    const share = await screen.findByRole('heading', { name: 'Share' });
+    const sample = await screen.findByText('Page 1 of 1');
+    await screen.findByRole('heading', { name: 'About this title' });
+
+    expect(screen.getAllByText('Language', { selector: 'dt' })).toHaveLength(1);
+    expect(screen.getAllByText(/^Genres?$/, { selector: 'dt' })).toHaveLength(1);
+    expect(sample.compareDocumentPosition(share) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
   it('links its owner to the reader', async () => {
     openPage('/magazine/m1', { userId: 'asha', server: [catalog(), owning(true)] });
     expect(await screen.findByText('You own this magazine')).toBeTruthy();

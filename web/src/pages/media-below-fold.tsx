@@ -5,9 +5,8 @@ import { ContentsList } from '../features/media/contents-list.tsx';
 import { MoreInfo } from '../features/media/more-info.tsx';
 import { SeriesNav } from '../features/media/series-nav.tsx';
 import { ShareTitle } from '../features/media/share-title.tsx';
+import { RelatedShelf } from '../lib/related-shelf.tsx';
 import styles from './media-page.module.css';
-
-export { RelatedShelf } from '../lib/related-shelf.tsx';
 
 /** What follows the description: chapters, unless a player on the page has them, the series, the people, details and content notes. */
 export function MediaDetails({ item, hasPlayer }: { item: MediaItem; hasPlayer: boolean }) {
@@ -20,7 +19,18 @@ export function MediaDetails({ item, hasPlayer }: { item: MediaItem; hasPlayer: 
         <MoreInfo item={item} />
         <ContentNotes notes={item.contentNotes} />
       </div>
-      <ShareTitle item={item} />
+    </>
+  );
+}
+
+/** Related titles, and the links to share. */
+export function MediaBelowFold({ item }: { item: MediaItem }) {
+  return (
+    <>
+      <RelatedShelf item={item} />
+      <div className="wrap">
+        <ShareTitle item={item} />
+      </div>
     </>
   );
 }

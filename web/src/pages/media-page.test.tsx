@@ -147,6 +147,13 @@ describe('the page of a film', () => {
 });
 
 describe('the page of a recording', () => {
+  it('shows the waveform also before it is bought', async () => {
+    const story = aStory({ waveform: 'a'.repeat(120) });
+    openPage('/audio-story/night-bus', { server: [catalog({ story })] });
+    await screen.findByRole('heading', { level: 1 });
+    expect(document.querySelector('[data-type="audiostory"] svg[viewBox^="0 0 120 "]')).toBeTruthy();
+  });
+
   it('names author and narrator, and plays only with access (WEB-41, WEB-44)', async () => {
     openPage('/audio-story/night-bus', { server: [catalog()] });
     expect(await creditLine()).toBe('Written by Pallavi Desai, read by Omkar Jadhav');

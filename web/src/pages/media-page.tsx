@@ -35,7 +35,7 @@ const StructuredData = lazy(async () => ({
 }));
 
 // below the first screen
-const RelatedShelf = lazy(async () => ({ default: (await import('./media-below-fold.tsx')).RelatedShelf }));
+const BelowFold = lazy(async () => ({ default: (await import('./media-below-fold.tsx')).MediaBelowFold }));
 const MediaDetails = lazy(async () => ({ default: (await import('./media-below-fold.tsx')).MediaDetails }));
 
 // magazines only
@@ -224,7 +224,7 @@ function Detail({ item, type }: { item: MediaItem; type: DetailType }) {
         />
       )}
       <Suspense>
-        <RelatedShelf item={item} />
+        <BelowFold item={item} />
       </Suspense>
       {!isMagazine && !canPlay && <BuyBar {...actions} />}
       <PageCheckout

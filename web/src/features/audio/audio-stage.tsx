@@ -1,13 +1,14 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { Cover, Skeleton } from '@satrangi/kit';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { WaveBars } from '../../lib/wave-bars.tsx';
 import styles from './audio-stage.module.css';
 
 const AudioPlayer = lazy(async () => ({ default: (await import('./audio-player.tsx')).AudioPlayer }));
 
 /**
- * A recording: picture, credits, and the player for readers with access. `children` is the title block, `clip` a free
- * clip.
+ * A recording: picture, credits, and the player for readers with access; for others its waveform and `clip`, a free clip.
+ * `children` is the title block.
  */
 export function AudioStage({
   item,
@@ -33,7 +34,10 @@ export function AudioStage({
             <AudioPlayer item={item} by={by} key={item._id} />
           </Suspense>
         ) : (
-          clip
+          <>
+            {item.waveform && <WaveBars waveform={item.waveform} className={styles.wave} />}
+            {clip}
+          </>
         )}
       </div>
     </div>

@@ -15,11 +15,11 @@ const formatOf = (item: MediaItem): string => {
   return (isFilm(item.mediaType) ? 'Film' : 'Audio') + size(item);
 };
 
-/** Known facts: language, length, format, captions and transcript. */
+/** Known facts: length, format, captions and transcript; of an eBook also what `About` tells of the others. */
 const factsOf = (item: MediaItem): readonly Fact[] =>
   (
     [
-      ['Language', languageName(item.language)],
+      ['Language', item.mediaType === 'ebook' ? languageName(item.language) : ''],
       ['Length', item.pages === null ? '' : `${item.pages} pages, ${readingTime(item.pages)}`],
       ['Running time', item.duration === null ? '' : minutesText(item.duration)],
       ['Format', formatOf(item)],
@@ -27,7 +27,7 @@ const factsOf = (item: MediaItem): readonly Fact[] =>
       ['Transcript', item.hasTranscript ? 'Included' : ''],
       ['Issue', item.issueNumber ?? ''],
       ['Published', item.year === null ? '' : String(item.year)],
-      ['Genre', isRead(item.mediaType) ? item.genres.join(', ') : ''],
+      ['Genre', item.mediaType === 'ebook' ? item.genres.join(', ') : ''],
     ] as const
   ).filter(([, fact]) => fact !== '');
 

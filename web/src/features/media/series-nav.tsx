@@ -23,15 +23,13 @@ function Neighbours({ id, name }: { id: string; name: string }) {
   if (!data || at < 0) return null;
   const previous = data.issues[at - 1];
   const next = data.issues[at + 1];
+  const series = <bdi {...scriptProps(data.name)}>{data.name}</bdi>;
   return (
     <nav className={styles.nav} aria-label="Series">
       {previous && <IssueLink issue={previous} label="Previous issue" />}
       {next && <IssueLink issue={next} label="Next issue" />}
       <Link className={styles.all} to={paths.series(data.name)}>
-        <span>
-          {data.total === 1 ? 'The series' : `All ${data.total} issues of`}{' '}
-          <bdi {...scriptProps(data.name)}>{data.name}</bdi>
-        </span>
+        <span>{data.total === 1 ? <>The series {series}</> : <>All issues of {series}</>}</span>
       </Link>
     </nav>
   );
