@@ -86,7 +86,8 @@ export const drawReceipt = (fontPath: string | undefined): DrawReceipt => {
     sheet.step();
     sheet.rule();
     for (const { text, code, amount } of rows) {
-      sheet.step(2);
+      // a title of any script stays clear of the line above it
+      sheet.step(8);
       sheet.putColumns([
         await set(text, MARGIN, 290),
         code ? await set(`HSN ${code}`, MARGIN + 310, 80) : [],
