@@ -86,7 +86,7 @@ describe.skipIf(!chromiumPath)('a kept book in Chromium', () => {
     const later = `Date.now() + ${31 * 86_400_000}`;
     await context.addInitScript(`{ const at = ${later}; Date.now = () => at; }`);
     await page.goto(`${here.shop.url}/kept`);
-    await page.getByText('Nothing is kept here.').waitFor();
+    await page.getByText('Nothing is kept here yet.').waitFor();
     await page.getByRole('main').getByRole('link', { name: 'My Library' }).waitFor();
     expect(await ofDevice()).toEqual([0, 0]);
     await context.setOffline(false);

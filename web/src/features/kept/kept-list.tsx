@@ -52,7 +52,7 @@ export function KeptList({ onPlay }: { onPlay: (id: string) => void }) {
   if (kept.data.length === 0)
     return (
       <div className={styles.empty}>
-        <p>Nothing is kept here. Books and recordings that are yours can be.</p>
+        <p>Nothing is kept here yet. You can keep books and recordings that are yours.</p>
         <HowItWorks points={howToKeep} />
         <Link {...buttonLook({ tone: 'primary' })} to={paths.library}>
           My Library

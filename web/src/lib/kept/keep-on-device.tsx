@@ -63,8 +63,7 @@ export function KeepOnDevice({ item }: { item: MediaItem }) {
           </span>
         )}{' '}
         <span>
-          Whoever uses this browser can see that it is here. Logging out and Exit delete it, and so does
-          another press.
+          Whoever uses this browser can see that it is here. Logging out, Exit or a second press deletes it.
         </span>
       </p>
       <Failure>{hasFailed ? FAILED : undefined}</Failure>
