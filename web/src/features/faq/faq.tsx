@@ -1,6 +1,6 @@
 import { paragraphsOf, type Question, type QuestionGroup, questionsOf } from '@satrangi/contracts/pure';
 import { Field, RichText, scriptProps } from '@satrangi/kit';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { site } from '../../lib/site.ts';
 import { useDeepLink } from '../../lib/use-deep-link.ts';
 import styles from './faq.module.css';
@@ -41,8 +41,7 @@ function Answer({ question, answer }: Question) {
 /** Questions that open, with a search over questions and answers. */
 export function Faq({ html }: { html: string }) {
   const [query, setQuery] = useState('');
-  const groups = useMemo(() => questionsOf(html), [html]);
-  const found = useMemo(() => search(groups, query), [groups, query]);
+  const found = search(questionsOf(html), query);
   useDeepLink();
   const count = found.reduce((sum, { questions }) => sum + questions.length, 0);
   return (
