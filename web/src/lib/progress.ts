@@ -3,7 +3,6 @@ import { isRead, kinds } from './kinds.ts';
 import { paths } from './paths.ts';
 import { clockText } from './times.ts';
 
-type Progress = NonNullable<LibraryEntry['progress']>;
 /** A position in a book, or in a film or recording (seconds). */
 type Place =
   | { readonly page: number; readonly pages: number }
@@ -32,9 +31,3 @@ export const openPath = ({ _id: id, mediaType }: Media): string =>
   isRead(mediaType) ? paths.read(id) : paths.media(mediaType, id);
 
 export const verbOf = ({ mediaType }: Pick<Media, 'mediaType'>): string => kinds[mediaType].verb;
-
-/** The later of the progress in the entry and in the progress list. */
-export const latestProgress = (a: Progress | null, b: Progress | null | undefined): Progress | null => {
-  if (!a || !b) return a ?? b ?? null;
-  return a.at >= b.at ? a : b;
-};
