@@ -43,7 +43,8 @@ export function BottomBar({
       <PageNumber page={page} pages={pages} field={number} onGo={onGo} />
       <Slider page={page} pages={pages} rtl={rtl} thumbnails={thumbnails} onGo={onGo} />
       <span className={`${styles.left} num`} dir="ltr">
-        {[left, timeLeft].filter(Boolean).join(' · ')}
+        {left && <span className={styles.pagesLeft}>{timeLeft ? `${left} · ` : left}</span>}
+        {timeLeft}
       </span>
       {turnButton('Next page', next, toNext)}
       <p className="vh" aria-live="polite">
