@@ -31,6 +31,7 @@ export * from './page-paths.ts';
 export * from './phonetic.ts';
 export * from './preview-images.ts';
 export * from './publishing-texts.ts';
+export * from './receipt-texts.ts';
 export * from './reviews.ts';
 export * from './rich-text.ts';
 export * from './section-keys.ts';

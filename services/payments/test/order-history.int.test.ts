@@ -65,9 +65,9 @@ describe('the receipt as PDF', () => {
       'Asha Rao',
       'Salt on the Balcony (eBook)',
       'HSN 4901',
-      'INR 499.00',
-      'INR 422.88',
-      'INR 76.12',
+      '₹499.00',
+      '₹422.88',
+      '₹76.12',
       'STR MEDIA',
     ])
       expect(text).toContain(words);
@@ -83,7 +83,7 @@ describe('the receipt as PDF', () => {
     );
 
     expect(text).toContain('Receipt');
-    expect(text).toContain('USD 5.99');
+    expect(text).toContain('$5.99');
     expect(text).not.toMatch(/GST|HSN/);
   });
 
@@ -109,7 +109,7 @@ describe('the receipt as PDF', () => {
     );
 
     expect(text).toContain('Given back');
-    expect(text).toContain('INR 100.00');
+    expect(text).toContain('₹100.00');
   });
 
   it('is private to the buyer, and available after payment', async () => {

@@ -7,7 +7,7 @@ export const readPdf = async (data: Uint8Array): Promise<{ text: string; info: u
   const pages = await Promise.all(
     Array.from({ length: pdf.numPages }, async (_, at) => {
       const { items } = await (await pdf.getPage(at + 1)).getTextContent();
-      return items.map((item) => ('str' in item ? item.str : '')).join('\n');
+      return items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join('');
     }),
   );
   const { info } = await pdf.getMetadata();

@@ -32,7 +32,7 @@ const lines = (name: string, title = 'Salt'): ReceiptLines => ({
   title: 'Receipt',
   seller: [],
   details: [['Name', isolated(name)]],
-  rows: [{ text: `${isolated(title)} (eBook)`, code: '', amount: 'INR 499.00' }],
+  rows: [{ text: `${isolated(title)} (eBook)`, code: '', amount: '₹499.00' }],
   sums: [],
   notes: [],
 });
@@ -114,7 +114,7 @@ describe('a receipt', () => {
 
     expect(plain(text)).toContain('Asha00.1RNIRao');
     // The amount is beside the first line of the title.
-    expect(plain(text).replace('INR499.00', '')).toContain(`${plain(title)}(eBook)`);
+    expect(plain(text).replace('₹499.00', '')).toContain(`${plain(title)}(eBook)`);
   });
 
   it('with ten thousand letters ends in an ellipsis, in bounded time', async () => {

@@ -1,5 +1,5 @@
 import { fontChooser } from './receipt-fonts.ts';
-import type { ReceiptLines } from './receipt-lines.rules.ts';
+import { type ReceiptLines, TOTAL } from './receipt-lines.rules.ts';
 import { openReceiptPen, type ReceiptPen } from './receipt-pen.ts';
 import { extentOf, type Run, widthOf } from './shape-text.ts';
 import { wrapText } from './wrap-text.ts';
@@ -9,12 +9,23 @@ const WIDTH = 595;
 const HEIGHT = 842;
 const MARGIN = 56;
 const ROOM = WIDTH - 2 * MARGIN;
+/** Where the sums begin. */
+const SUMS = MARGIN + 240;
 const LINE = 18;
 /** Ascent and descent of a Latin line; taller scripts get more space. */
 const ABOVE = 11;
 const BELOW = 4;
 
-type Line = { readonly runs: Run[]; readonly size: number; readonly x: number; readonly isRight?: true };
+/** Parts of black: text, names of values, thin rules. */
+const INK = { text: 0, name: 0.42, rule: 0.75 } as const;
+
+type Line = {
+  readonly runs: Run[];
+  readonly size: number;
+  readonly x: number;
+  readonly isRight?: true;
+  readonly gray?: number;
+};
 
 /** Pages that are filled from top to bottom. */
 const openSheet = (pen: ReceiptPen) => {
@@ -32,8 +43,8 @@ const openSheet = (pen: ReceiptPen) => {
     const above = Math.max(ABOVE, ...extents.map((extent) => extent.above));
     const below = Math.max(BELOW, ...extents.map((extent) => extent.below));
     if (above > ABOVE) step(above - ABOVE);
-    for (const { runs, size, x, isRight } of parts)
-      pen.write(page, runs, { x: isRight ? x - widthOf(runs, size) : x, y, size });
+    for (const { runs, size, x, isRight, gray = INK.text } of parts)
+      pen.write(page, runs, { x: isRight ? x - widthOf(runs, size) : x, y, size, gray });
     if (below > BELOW) step(below - BELOW);
   };
   /** Draws columns of lines, aligned at the first line. */
@@ -44,13 +55,8 @@ const openSheet = (pen: ReceiptPen) => {
       step();
     }
   };
-  const rule = (): void => {
-    page.drawLine({
-      start: { x: MARGIN, y: y + LINE / 2 },
-      end: { x: WIDTH - MARGIN, y: y + LINE / 2 },
-      thickness: 0.5,
-    });
-  };
+  const rule = (from = MARGIN): void =>
+    pen.line(page, { from, to: WIDTH - MARGIN, y: y + LINE / 2, gray: INK.rule });
   return { put, putColumns, step, rule };
 };
 
@@ -65,24 +71,21 @@ export const drawReceipt = (fontPath: string | undefined): DrawReceipt => {
 
   const set = async (text: string, x: number, width: number, size = 10): Promise<Line[]> =>
     (await wrapText(text, { fontFor, size, width })).map((runs) => ({ runs, size, x }));
-  const setRight = async (text: string): Promise<Line[]> =>
-    (await wrapText(text, { fontFor, size: 10, width: WIDTH })).map((runs) => ({
-      runs,
-      size: 10,
-      x: WIDTH - MARGIN,
-      isRight: true,
-    }));
+  const setName = async (name: string, x: number, width: number): Promise<Line[]> =>
+    (await set(name, x, width)).map((line) => ({ ...line, gray: INK.name }));
+  const setRight = async (text: string, size = 10): Promise<Line[]> =>
+    (await set(text, WIDTH - MARGIN, WIDTH, size)).map((line) => ({ ...line, isRight: true }));
 
   return async ({ title, seller, details, rows, sums, notes }) => {
     const pen = await openReceiptPen();
     const sheet = openSheet(pen);
 
-    sheet.putColumns([await set(title, MARGIN, ROOM, 20)]);
+    sheet.putColumns([await set(title, MARGIN, ROOM, 24)]);
     sheet.step();
     for (const line of seller) sheet.putColumns([await set(line, MARGIN, ROOM)]);
     sheet.step();
     for (const [name, value] of details)
-      sheet.putColumns([await set(name, MARGIN, 130), await set(value, MARGIN + 140, ROOM - 140)]);
+      sheet.putColumns([await setName(name, MARGIN, 130), await set(value, MARGIN + 140, ROOM - 140)]);
     sheet.step();
     sheet.rule();
     for (const { text, code, amount } of rows) {
@@ -90,14 +93,22 @@ export const drawReceipt = (fontPath: string | undefined): DrawReceipt => {
       sheet.step(8);
       sheet.putColumns([
         await set(text, MARGIN, 290),
-        code ? await set(`HSN ${code}`, MARGIN + 310, 80) : [],
+        code ? await setName(`HSN ${code}`, MARGIN + 310, 80) : [],
         await setRight(amount),
       ]);
     }
     sheet.rule();
-    sheet.step(4);
-    for (const [name, value] of sums)
-      sheet.putColumns([await set(name, MARGIN + 240, 150), await setRight(value)]);
+    sheet.step(8);
+    for (const [nth, [name, value]] of sums.entries()) {
+      const isTotal = name === TOTAL;
+      if (isTotal && nth > 0) {
+        sheet.rule(SUMS);
+        sheet.step(8);
+      }
+      const size = isTotal ? 14 : 10;
+      const label = isTotal ? await set(name, SUMS, 150, size) : await setName(name, SUMS, 150);
+      sheet.putColumns([label, await setRight(value, size)]);
+    }
     for (const note of notes) {
       sheet.step();
       sheet.put(await set(note, MARGIN, ROOM));

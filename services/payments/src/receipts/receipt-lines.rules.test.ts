@@ -1,5 +1,5 @@
+import { receiptAmount } from '@satrangi/contracts';
 import { expect, it } from 'vitest';
-import { amountText } from './receipt-lines.rules.ts';
 import { taxWithin } from './receipt-view.rules.ts';
 
 it.each([
@@ -12,7 +12,7 @@ it.each([
   expect(taxWithin(minor, rate)).toBe(tax);
 });
 
-it('an amount has a currency code, two decimals and the grouping of its country', () => {
-  expect(amountText({ minor: 12_345_678, currency: 'INR' })).toBe('INR 1,23,456.78');
-  expect(amountText({ minor: 123_456_789, currency: 'USD' })).toBe('USD 1,234,567.89');
+it('an amount has its currency, two decimals and the grouping of its country', () => {
+  expect(receiptAmount({ minor: 12_345_678, currency: 'INR' })).toBe('₹1,23,456.78');
+  expect(receiptAmount({ minor: 123_456_789, currency: 'USD' })).toBe('$1,234,567.89');
 });

@@ -1,4 +1,10 @@
-import { type JoinedMediaType, type Money, majorOf, mediaTypes, type ReceiptView } from '@satrangi/contracts';
+import {
+  type JoinedMediaType,
+  mediaTypes,
+  providerTexts,
+  type ReceiptView,
+  receiptAmount,
+} from '@satrangi/contracts';
 import { isolated } from './receipt-text.rules.ts';
 
 export type ReceiptRow = { readonly text: string; readonly code: string; readonly amount: string };
@@ -12,18 +18,14 @@ export type ReceiptLines = {
   readonly notes: string[];
 };
 
-/** `INR 1,499.00`: three letters, because not every font has every sign. */
-export const amountText = (money: Money): string =>
-  `${money.currency} ${new Intl.NumberFormat(money.currency === 'INR' ? 'en-IN' : 'en-US', {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  }).format(majorOf(money))}`;
-
 const dayText = (instant: string): string =>
   new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' }).format(new Date(instant));
 
 const labelOf = (kind: JoinedMediaType): string =>
   mediaTypes.find(({ joined }) => joined === kind)?.label ?? 'Item';
+
+/** The name of the sum that is set larger. */
+export const TOTAL = 'Total';
 
 const words = { contribution: 'Contribution', 'virtual-run': 'Registration fee' } as const;
 
@@ -47,7 +49,7 @@ export const receiptLines = (view: ReceiptView): ReceiptLines => {
       ['Number', view.number],
       ['Date', dayText(view.paidAt)],
       ...(view.buyerName ? [['Name', isolated(view.buyerName)] as const] : []),
-      ['Paid by', view.provider === 'stripe' ? 'Card' : 'Cashfree'],
+      ['Paid by', providerTexts[view.provider]],
       ['On your statement', view.statementName],
     ],
     rows:
@@ -55,18 +57,18 @@ export const receiptLines = (view: ReceiptView): ReceiptLines => {
         ? view.items.map((item) => ({
             text: itemText(item),
             code: item.code ?? '',
-            amount: amountText(item.price),
+            amount: receiptAmount(item.price),
           }))
-        : [{ text: words[purpose], code: '', amount: amountText(view.total) }],
+        : [{ text: words[purpose], code: '', amount: receiptAmount(view.total) }],
     sums: [
       ...(tax
         ? ([
-            ['Taxable value', amountText(tax.taxable)],
-            [`GST ${tax.ratePercent}% (included)`, amountText(tax.amount)],
+            ['Taxable value', receiptAmount(tax.taxable)],
+            [`GST ${tax.ratePercent}% (included)`, receiptAmount(tax.amount)],
           ] as const)
         : []),
-      ['Total', amountText(view.total)],
-      ...(view.refunded.minor > 0 ? [['Given back', amountText(view.refunded)] as const] : []),
+      [TOTAL, receiptAmount(view.total)],
+      ...(view.refunded.minor > 0 ? [['Given back', `−${receiptAmount(view.refunded)}`] as const] : []),
     ],
     notes: view.refund === 'done' ? ['The whole amount was given back.'] : [],
   };

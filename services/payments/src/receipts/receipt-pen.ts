@@ -12,12 +12,25 @@ type Used = { readonly ref: PdfLib.PDFRef; readonly key: string; readonly cluste
 /** The key of a cluster glyph. It includes the advance, which kerning changes. */
 const keyOf = ({ text, glyphs, advance }: Cluster): string => JSON.stringify([text, advance, glyphs]);
 
-type Place = { readonly x: number; readonly y: number; readonly size: number };
+type Place = {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  /** 0 is black, 1 white. */
+  readonly gray: number;
+};
+type HorizontalLine = {
+  readonly from: number;
+  readonly to: number;
+  readonly y: number;
+  readonly gray: number;
+};
 
 export type ReceiptPen = {
   readonly addPage: (width: number, height: number) => PdfLib.PDFPage;
   /** Draws a line on a page; `x`, `y` and `size` in points. */
   readonly write: (page: PdfLib.PDFPage, runs: readonly Run[], at: Place) => void;
+  readonly line: (page: PdfLib.PDFPage, at: HorizontalLine) => void;
   /** Embeds the used glyphs of the fonts. */
   readonly save: () => Promise<Uint8Array>;
 };
@@ -32,6 +45,7 @@ const showText = (
   const place = [1, 0, 0, 1, at.x, at.y].map((number) => PDFNumber.of(Math.round(number * 1000) / 1000));
   page.pushOperators(
     PDFOperator.of(PDFOperatorNames.BeginText),
+    PDFOperator.of(PDFOperatorNames.NonStrokingColorGray, [PDFNumber.of(at.gray)]),
     PDFOperator.of(PDFOperatorNames.SetFontAndSize, [PDFName.of(key), PDFNumber.of(at.size)]),
     PDFOperator.of(PDFOperatorNames.SetTextMatrix, place),
     PDFOperator.of(PDFOperatorNames.ShowText, [PDFHexString.of(codes)]),
@@ -78,6 +92,13 @@ export const openReceiptPen = async (): Promise<ReceiptPen> => {
       }
       waiting.push({ page, runs, at });
     },
+    line: (page, { from, to, y, gray }) =>
+      page.drawLine({
+        start: { x: from, y },
+        end: { x: to, y },
+        thickness: 0.5,
+        color: library.grayscale(gray),
+      }),
     save: async () => {
       const numbers = await embedFonts();
       for (const { page, runs, at } of waiting) {

@@ -1,9 +1,8 @@
 import type { Order } from '@satrangi/contracts';
-import { formatMoney } from '@satrangi/contracts/pure';
+import { formatMoney, providerTexts } from '@satrangi/contracts/pure';
 import { dateTimeText } from '../../lib/dates.ts';
 import styles from './order-page.module.css';
 import { stepText } from './order-state.ts';
-import { providerTexts } from './provider-texts.ts';
 
 /** Number, amount, provider, and what a bank statement says. */
 export function OrderDetails({ order }: { order: Order }) {

@@ -1,18 +1,10 @@
 /** @jsxImportSource react */
 // A receipt is one document on the page, on paper and as PDF: it stays in English.
 import type { ReceiptView } from '@satrangi/contracts';
+import { providerTexts, receiptAmount } from '@satrangi/contracts/pure';
 import { scriptProps } from '@satrangi/kit';
 import { kinds } from '../../lib/kinds.ts';
-import { providerTexts } from './provider-texts.ts';
 import styles from './receipt-sheet.module.css';
-
-type Money = ReceiptView['total'];
-
-/** `₹1,499.00`: two decimals and the grouping of the currency's country, as accounts are written. */
-const amountText = ({ minor, currency }: Money): string =>
-  new Intl.NumberFormat(currency === 'INR' ? 'en-IN' : 'en-US', { style: 'currency', currency }).format(
-    minor / 100,
-  );
 
 /** The day in India, where the seller is, as on the PDF. */
 const dayText = (instant: string): string =>
@@ -34,7 +26,7 @@ function Items({ receipt }: { receipt: ReceiptView }) {
     return (
       <tr>
         <th scope="row">{purposes[receipt.purpose]}</th>
-        <td className="num">{amountText(receipt.total)}</td>
+        <td className="num">{receiptAmount(receipt.total)}</td>
       </tr>
     );
   return receipt.items.map(({ mediaType, title, creator, language, code, price }, index) => (
@@ -58,7 +50,7 @@ function Items({ receipt }: { receipt: ReceiptView }) {
         )}
         {code && <small className="num">HSN {code}</small>}
       </th>
-      <td className="num">{amountText(price)}</td>
+      <td className="num">{receiptAmount(price)}</td>
     </tr>
   ));
 }
@@ -72,28 +64,28 @@ function Sums({ receipt }: { receipt: ReceiptView }) {
         <>
           <tr>
             <th scope="row">Taxable value</th>
-            <td className="num">{amountText(tax.taxable)}</td>
+            <td className="num">{receiptAmount(tax.taxable)}</td>
           </tr>
           <tr>
             <th scope="row">GST {tax.ratePercent}%, contained in the price</th>
-            <td className="num">{amountText(tax.amount)}</td>
+            <td className="num">{receiptAmount(tax.amount)}</td>
           </tr>
         </>
       )}
       <tr className={styles.total}>
         <th scope="row">Total paid</th>
-        <td className="num">{amountText(total)}</td>
+        <td className="num">{receiptAmount(total)}</td>
       </tr>
       {refunds.map(({ at, amount }) => (
         <tr key={`${at}${amount.minor}`}>
           <th scope="row">Given back on {dayText(at)}</th>
-          <td className="num">−{amountText(amount)}</td>
+          <td className="num">−{receiptAmount(amount)}</td>
         </tr>
       ))}
       {refunded.minor > 0 && (
         <tr className={styles.total}>
           <th scope="row">Paid after refunds</th>
-          <td className="num">{amountText(kept)}</td>
+          <td className="num">{receiptAmount(kept)}</td>
         </tr>
       )}
     </tfoot>
@@ -116,7 +108,7 @@ export function ReceiptSheet({ receipt }: { receipt: ReceiptView }) {
         </address>
       </header>
       <p className={styles.sum}>
-        <b className="num">{amountText(total)}</b> <span>paid on {dayText(paidAt)}</span>
+        <b className="num">{receiptAmount(total)}</b> <span>paid on {dayText(paidAt)}</span>
       </p>
       <dl className={styles.facts}>
         <div>

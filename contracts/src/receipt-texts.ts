@@ -1,0 +1,13 @@
+import type { Money } from './money.ts';
+
+/** How an order was or will be paid, on its page and its receipt. */
+export const providerTexts = {
+  cashfree: 'UPI, card or bank, by Cashfree',
+  stripe: 'Card, by Stripe',
+} as const;
+
+/** `₹1,499.00`: two decimals and the grouping of the currency's country, as accounts are written. */
+export const receiptAmount = ({ minor, currency }: Money): string =>
+  new Intl.NumberFormat(currency === 'INR' ? 'en-IN' : 'en-US', { style: 'currency', currency }).format(
+    minor / 100,
+  );
