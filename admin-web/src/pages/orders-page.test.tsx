@@ -227,7 +227,8 @@ it('chosen orders get their receipts again, each refusal with its sentence', asy
   const question = screen.getByRole('dialog', { name: 'Mail the receipts of 2 orders again?' });
   await user.click(within(question).getByRole('button', { name: 'Resend' }));
   expect(await screen.findByText('1 done, 1 refused, 0 left')).toBeTruthy();
-  const refused = within(screen.getByRole('dialog', { name: 'Resend receipts' })).getByRole('listitem');
+  const outcome = await screen.findByRole('dialog', { name: 'Resend receipts' });
+  const refused = within(outcome).getByRole('listitem');
   expect(refused.textContent).toBe('ST-2: This order is not paid');
 });
 

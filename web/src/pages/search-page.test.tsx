@@ -1,6 +1,6 @@
 import { catalogApi, MediaId } from '@satrangi/contracts';
 import { FakeProblem, plays } from '@satrangi/contracts/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { aFilm, anEbook, onePage } from '../testing/fixtures.ts';
 import { openPage } from '../testing/open-page.tsx';
@@ -199,4 +199,17 @@ it('shows that there is no connection', async () => {
 
   expect(await screen.findByText("You're offline. Search works again when you're back.")).toBeTruthy();
   act(() => vi.restoreAllMocks());
+});
+
+it('of two filters chosen before the address is shown both stay', async () => {
+  const { where } = openPage('/search?q=monsoon', { server: [shop()] });
+  const column = within(await screen.findByRole('region', { name: 'Filters' }));
+  await column.findByRole('option', { name: 'Hindi (2)' });
+
+  act(() => {
+    fireEvent.change(column.getByRole('combobox', { name: 'Language' }), { target: { value: 'hi' } });
+    fireEvent.click(column.getByRole('checkbox'));
+  });
+
+  await waitFor(() => expect(where()).toBe('/search?q=monsoon&language=hi&free=1'));
 });
