@@ -15,7 +15,7 @@ it('keeps token and userId under the names that other pages use (WEB-96)', () =>
 });
 
 it('follows a login and a logout in another tab', () => {
-  const stop = session.watch();
+  session.watch();
   localStorage.setItem('token', 'from-the-other-tab');
   dispatchEvent(new StorageEvent('storage', { key: 'token' }));
   expect(session.token()).toBe('from-the-other-tab');
@@ -24,17 +24,15 @@ it('follows a login and a logout in another tab', () => {
   dispatchEvent(new StorageEvent('storage', { key: 'token' }));
 
   expect(session.get()).toBeNull();
-  stop();
 });
 
 it('follows a logout that came while Back could still return to this page', () => {
-  const stop = session.watch();
+  session.watch();
   session.begin({ token: 't1', userId: 'asha' });
   localStorage.removeItem('token');
   // no storage event reaches a page that is only kept for Back
   dispatchEvent(new Event('pageshow'));
   expect(session.get()).toBeNull();
-  stop();
 });
 
 it('its end leaves no place in a title on the device', () => {

@@ -5,9 +5,9 @@ import { FilterBar } from '../lib/media-search/filter-bar.tsx';
 import { chipsOf, type MediaSearch, readSearch, writeSearch } from '../lib/media-search/filters.ts';
 import { KindResults } from '../lib/media-search/kind-results.tsx';
 import { searchQueries } from '../lib/media-search/search-queries.ts';
+import { useAddressSearch } from '../lib/media-search/use-address-search.ts';
 import { PageHead } from '../lib/page-head.tsx';
 import { PageHeading } from '../lib/page-heading.tsx';
-import { useAddressSearch } from '../lib/use-address-search.ts';
 import styles from './search-page.module.css';
 
 /** A column of its own on a desktop, a sheet on a phone. */

@@ -31,17 +31,9 @@ export const session = {
     safeStorage.remove(/^(token$|userId$|virtualRun|place:)/);
     store.set(null);
   },
-  /**
-   * Follows logins and logouts in other tabs, and those while Back could still return to this page. @returns a function that
-   * stops
-   */
-  watch: (): (() => void) => {
-    addEventListener('storage', refresh);
-    addEventListener('pageshow', refresh);
-    return () => {
-      removeEventListener('storage', refresh);
-      removeEventListener('pageshow', refresh);
-    };
+  /** Follows logins and logouts in other tabs, and those while Back could still return to this page, as long as it is open. */
+  watch: (): void => {
+    for (const type of ['storage', 'pageshow']) addEventListener(type, refresh);
   },
 };
 

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import { FilterBar } from '../../lib/media-search/filter-bar.tsx';
 import { chipsOf, readSearch, writeSearch } from '../../lib/media-search/filters.ts';
 import { KindResults } from '../../lib/media-search/kind-results.tsx';
-import { useAddressSearch } from '../../lib/use-address-search.ts';
+import { useAddressSearch } from '../../lib/media-search/use-address-search.ts';
 
 const PAGE = 'Digital Library';
 
