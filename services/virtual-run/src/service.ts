@@ -46,6 +46,8 @@ import { registrationsStore } from './registrations/registrations.store.ts';
 
 const HOUR_MS = 3_600_000;
 const MATCH_EVERY_MS = 15_000;
+const DAY_MS = 24 * HOUR_MS;
+const YEAR_MS = 365 * DAY_MS;
 
 type Context = ServiceContext<VirtualRunConfig>;
 type Deps = ReturnType<typeof createDeps>;
@@ -132,7 +134,8 @@ const jobsOf = ({ clock }: Context, { registrations, drafts, fees, gifts, settle
   const { expireWords } = gifts;
   return [
     everyOnOne('add-sounds', HOUR_MS, registrations.addSounds),
-    everyOnOne('match-fees', MATCH_EVERY_MS, matchFees({ fees, settle, clock })),
+    everyOnOne('match-fees', MATCH_EVERY_MS, matchFees({ fees, settle, clock }, DAY_MS)),
+    everyOnOne('match-old-fees', HOUR_MS, matchFees({ fees, settle, clock }, YEAR_MS)),
     everyOnOne('expire-drafts', HOUR_MS, expireDrafts({ drafts, registrations, expireWords, clock })),
   ];
 };

@@ -178,7 +178,11 @@ it('a registration that was paid since an admin saw it is not cancelled (P81)', 
 
 it('many fees that no form belongs to do not keep a later one from its registration', async () => {
   const { draftId } = await run.visitor.createDraft({ body: form() });
-  const fees = run.service.internals.store.connection.collection<{ _id: string; draftId?: string }>('fees');
+  const fees = run.service.internals.store.connection.collection<{
+    _id: string;
+    draftId?: string;
+    registrationId?: string;
+  }>('fees');
   const paidAt = (minute: number) =>
     new Date(run.service.clock.now().getTime() - minute * 60_000).toISOString();
   const fee = (id: string, minute: number) => ({
@@ -189,11 +193,19 @@ it('many fees that no form belongs to do not keep a later one from its registrat
   });
   const lost = Array.from({ length: 250 }, (_, at) => fee(`without-form-${at}`, 1_000 - at));
   // the process stopped before it registered this one
-  await fees.insertMany([...lost, { ...fee('with-form', 1), draftId }]);
+  const { draftId: older } = await run.visitor.createDraft({ body: form() });
+  await fees.insertMany([
+    ...lost,
+    { ...fee('with-form', 1), draftId },
+    { ...fee('days-ago', 3_000), draftId: older },
+  ]);
+  const isRegistered = async (_id: string) => (await fees.findOne({ _id }))?.registrationId !== undefined;
 
   await run.service.runJob('match-fees');
 
-  expect(await fees.findOne({ _id: 'with-form' })).toMatchObject({ registrationId: expect.any(String) });
+  expect([await isRegistered('with-form'), await isRegistered('days-ago')]).toEqual([true, false]);
+  await run.service.runJob('match-old-fees');
+  expect(await isRegistered('days-ago')).toBe(true);
   await fees.deleteMany({ _id: { $in: lost.map(({ _id }) => _id) } });
 });
 

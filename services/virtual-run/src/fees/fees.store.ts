@@ -44,13 +44,13 @@ export type FeesStore = ReturnType<typeof feesStore>;
 export const feesStore = (store: ServiceStore) => {
   const fees = store.aggregate<Fee>('fees', schema);
   const { model } = fees;
-  const findUnmatched = (paidBefore: string) =>
+  const findUnmatched = (paidAt: { readonly $gt?: string; readonly $lte: string }) =>
     model
       .find({
         registrationId: { $exists: false },
         minor: { $exists: true },
         isReturned: { $ne: true },
-        paidAt: { $lte: paidBefore },
+        paidAt,
       })
       .sort({ paidAt: 1 });
   return {
@@ -77,9 +77,9 @@ export const feesStore = (store: ServiceStore) => {
     },
     /** Paid fees that no registration is known of, oldest first. */
     unmatched: (paidBefore: string, limit: number): Promise<Fee[]> =>
-      findUnmatched(paidBefore).limit(limit).lean<Fee[]>(),
+      findUnmatched({ $lte: paidBefore }).limit(limit).lean<Fee[]>(),
     /** Streams the ids of all of them: those that stay without a registration do not keep later ones from it. */
-    unmatchedIds: (paidBefore: string): AsyncIterable<Pick<Fee, '_id'>> =>
-      findUnmatched(paidBefore).select('_id').lean<Pick<Fee, '_id'>>().cursor(),
+    unmatchedIds: (paidAfter: string, paidBefore: string): AsyncIterable<Pick<Fee, '_id'>> =>
+      findUnmatched({ $gt: paidAfter, $lte: paidBefore }).select('_id').lean<Pick<Fee, '_id'>>().cursor(),
   };
 };

@@ -6,11 +6,16 @@ import type { SettleFee } from './settle-fee.ts';
 
 const UNPAID_MS = 24 * 60 * 60_000;
 
-/** Settles fees again that have no registration: forms and drafts may have come in any order, or a process stopped. */
+/**
+ * Settles fees again that have no registration: forms and drafts may have come in any order, or a process stopped.
+ * @param maxAgeMs of the payment: few fees wait longer for their form, and those that never get one become many
+ */
 export const matchFees =
-  ({ fees, settle, clock }: { fees: FeesStore; settle: SettleFee; clock: Clock }) =>
+  ({ fees, settle, clock }: { fees: FeesStore; settle: SettleFee; clock: Clock }, maxAgeMs: number) =>
   async (signal: AbortSignal): Promise<void> => {
-    for await (const { _id } of fees.unmatchedIds(clock.now().toISOString())) {
+    const now = clock.now();
+    const paidAfter = new Date(now.getTime() - maxAgeMs).toISOString();
+    for await (const { _id } of fees.unmatchedIds(paidAfter, now.toISOString())) {
       if (signal.aborted) return;
       await settle(_id);
     }
