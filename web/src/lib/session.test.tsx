@@ -35,17 +35,18 @@ it('follows a logout that came while Back could still return to this page', () =
   expect(session.get()).toBeNull();
 });
 
-it('its end leaves no place in a title on the device', () => {
+it('its end leaves no place in a title on the device, and no contact of the run', () => {
   session.begin({ token: 't1', userId: 'asha' });
   const later = readerProgressSaver<Timestamped>('seven-ways', async () => undefined);
   later.saveDebounced({ at: '2026-11-01T10:00:00.000Z' });
   localStorage.setItem('place:binu:other', '{}');
+  localStorage.setItem('virtualRunPrefill', '{}');
   expect(Object.keys(localStorage)).toContain('place:asha:seven-ways');
 
   session.end();
   later.saveDebounced({ at: '2026-11-01T10:01:00.000Z' });
 
-  expect(Object.keys(localStorage).filter((key) => key.startsWith('place:'))).toEqual([]);
+  expect(Object.keys(localStorage).filter((key) => /^(place:|virtualRun)/.test(key))).toEqual([]);
 });
 
 it('progress of a reader is not sent by the reader who logs in after them', () => {
