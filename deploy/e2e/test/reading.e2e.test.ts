@@ -82,6 +82,8 @@ describe.skipIf(!chromiumPath)('reading a book, in Chromium', () => {
     await onPhone.keyboard.type('5');
     await onPhone.keyboard.press('Enter');
     await onPhone.locator('[data-page="5"] [data-run="6"]').waitFor();
+    // the words of the page say how long the rest takes
+    await onPhone.getByText(/left in the book$/).waitFor();
     await onPhone.keyboard.press('b');
     await onPhone.evaluate(selectLines(5));
     const strip = onPhone.getByRole('region', { name: 'Selected words' });
