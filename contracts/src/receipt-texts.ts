@@ -1,4 +1,4 @@
-import type { Money } from './money.ts';
+import { type Money, majorOf } from './money.ts';
 
 /** How an order was or will be paid, on its page and its receipt. */
 export const providerTexts = {
@@ -7,7 +7,8 @@ export const providerTexts = {
 } as const;
 
 /** `₹1,499.00`: two decimals and the grouping of the currency's country, as accounts are written. */
-export const receiptAmount = ({ minor, currency }: Money): string =>
-  new Intl.NumberFormat(currency === 'INR' ? 'en-IN' : 'en-US', { style: 'currency', currency }).format(
-    minor / 100,
-  );
+export const receiptAmount = (money: Money): string => {
+  const { currency } = money;
+  const locale = currency === 'INR' ? 'en-IN' : 'en-US';
+  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(majorOf(money));
+};

@@ -1,6 +1,7 @@
 import { generateKeyPair } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { parseJson } from '@satrangi/contracts';
 import type { auth as googleAuth } from 'googleapis/build/src/apis/drive/index.js';
 import { z } from 'zod';
 import { ConfigurationError } from '../base/production.ts';
@@ -78,20 +79,12 @@ const ApiError = z.object({
   response: z.object({ status: z.number(), data: z.unknown().optional() }).optional(),
 });
 
-/** The SDK has the body of a refused stream in the message of its error only. */
-const bodyIn = (message = ''): unknown => {
-  try {
-    return JSON.parse(message);
-  } catch {
-    return undefined;
-  }
-};
-
 /**
  * What Google answered to a failed call; the status is 0 without an answer. The SDK's error contains the request with its
  * token, so nothing else of it is used or logged.
  */
 export const googleAnswerOf = (error: unknown): { readonly status: number; readonly data: unknown } => {
+  // the body of a refused stream is in the message only
   const { status, message, response } = ApiError.safeParse(error).data ?? {};
-  return { status: response?.status ?? status ?? 0, data: response?.data ?? bodyIn(message) };
+  return { status: response?.status ?? status ?? 0, data: response?.data ?? parseJson(message ?? '') };
 };
