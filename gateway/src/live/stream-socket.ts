@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** A stream is closed when more than this is buffered for it (reliability P24). */
-export const MAX_BUFFERED_BYTES = 1024 * 1024;
+const MAX_BUFFERED_BYTES = 1024 * 1024;
 
 /** A text, and its encoding as one chunk of an HTTP/1.1 response. */
 export type Frame = { readonly text: string; readonly chunk: Buffer };

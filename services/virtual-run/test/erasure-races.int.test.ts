@@ -1,6 +1,6 @@
 import { anEvent, testUser } from '@satrangi/chassis/testing';
 import { useFixture } from '@satrangi/chassis/use-fixture';
-import { EDIT_TOKEN_HEADER, userDeleted, virtualRunApi } from '@satrangi/contracts';
+import { EDIT_TOKEN_HEADER, OrderId, UserId, userDeleted, virtualRunApi } from '@satrangi/contracts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { editToken } from '../src/pages/edit-token.ts';
 import { bootRun, DURING, form, RUN_SECRET } from './boot-run.ts';
@@ -9,8 +9,7 @@ const run = useFixture(bootRun);
 beforeEach(() => run.service.clock.set(DURING));
 
 const deleted = (userId: string) =>
-  // a stored id without its brand
-  run.service.deliver(anEvent(userDeleted, { data: { userId: userId as never } }));
+  run.service.deliver(anEvent(userDeleted, { data: { userId: UserId.parse(userId) } }));
 const collection = (name: string) => run.service.internals.store.connection.collection(name);
 const stored = async (name: string) => JSON.stringify(await collection(name).find({}).toArray());
 
@@ -107,8 +106,7 @@ describe('an account that is deleted while something of it is on its way (IDN-40
     const { slug } = await run.register();
     const { userId } = testUser();
     const words = { name: 'Canary giver', message: 'Go!', isAnonymous: false, showAmount: true };
-    // tests name ids; the types want the brand of a parsed id
-    await run.visitor.giftWords({ params: { orderId: 'gift-of-deleted' as never }, body: words });
+    await run.visitor.giftWords({ params: { orderId: OrderId.parse('gift-of-deleted') }, body: words });
     await deleted(userId);
     await run.give(slug, 10_000, { orderId: 'gift-of-deleted', userId });
 

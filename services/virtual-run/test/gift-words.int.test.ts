@@ -1,5 +1,5 @@
 import { useFixture } from '@satrangi/chassis/use-fixture';
-import { EDIT_TOKEN_HEADER } from '@satrangi/contracts';
+import { EDIT_TOKEN_HEADER, OrderId } from '@satrangi/contracts';
 import { expect, it } from 'vitest';
 import { editToken } from '../src/pages/edit-token.ts';
 import { bootRun, RUN_SECRET, refusal } from './boot-run.ts';
@@ -67,8 +67,7 @@ it('a return that comes more than a day before its gift counts, also of a gift w
   await using other = await bootRun();
   const { slug } = await other.register();
   const words = { name: 'Friend', message: 'Go!', isAnonymous: false, showAmount: true };
-  // tests name ids; the types want the brand of a parsed id
-  const params = { orderId: 'return-first-with-words' as never };
+  const params = { orderId: OrderId.parse('return-first-with-words') };
   await other.visitor.giftWords({ params, body: words });
   await other.giveBack('return-first-with-words', slug, 4_000, 'refund-first');
   other.service.clock.advance(25 * 3_600_000);
