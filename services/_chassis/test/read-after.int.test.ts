@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { defineApi } from '@satrangi/contracts';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -129,6 +130,12 @@ it('what was reached for the number of a gateway is not read again, a higher num
   expect(await confirmed('*one.41', '*two.7', '*', '*')).toEqual(['*one.41', '*two.7', '*', '*']);
   expect(reads).toBe(7);
   expect(await confirmed('*one.x', '*one')).toEqual([null, null]);
+});
+
+it('a store that is slow gets more than a second, so that the writer does not see an older answer', async () => {
+  await using service = await bootService(serviceWith(() => sleep(1_500, true)));
+
+  expect(await changesOf(`${service.url}/items`, 'GET', 'one@3')).toBe('one@3');
 });
 
 it.each<[string, Reach]>([

@@ -26,6 +26,8 @@ export type AppOptions = {
   readonly audit?: AuditAct | undefined;
   readonly uploadDir: string;
   readonly reach?: Reach | undefined;
+  /** True when the store responds to a ping. */
+  readonly storeAnswers: () => Promise<boolean>;
   /** False while the service starts: every endpoint answers 503 then. */
   readonly isOpen: () => boolean;
   readonly observe: (method: string, route: string, status: number, ms: number) => void;
@@ -181,7 +183,7 @@ export const createApp = (options: AppOptions): Express => {
   });
   options.mountOps(app);
 
-  const readAfter = createReadAfter(options.reach);
+  const readAfter = createReadAfter(options.reach, options.storeAnswers);
   const endpoints = options.apis.flat().sort((a, b) => byPrecedence(a.endpoint, b.endpoint));
   for (const mounted of endpoints)
     app[verbOf(mounted.endpoint)](mounted.endpoint.path, handlerOf(mounted, options, readAfter));

@@ -17,12 +17,16 @@ import { LRUCache } from 'lru-cache';
  */
 export type Reach = (versions: readonly ItemVersion[] | 'everything') => Promise<boolean>;
 
-/** Longest wait of a read for its read model (ms); after it the answer may be older, and says so. */
+/**
+ * Longest wait of a read for its read model (ms); after it the answer may be older, and says so. A store that answers a ping
+ * but not the query in time is slow, not unavailable: it gets more time, below the ten seconds that the gateway waits.
+ */
 const REACH_MS = 1_000;
+const SLOW_STORE_MS = 4_000;
 
-const within = async (ms: number, reached: Promise<boolean>): Promise<boolean> => {
-  const late = Promise.withResolvers<boolean>();
-  const timer = setTimeout(late.resolve, ms, false);
+const within = async (ms: number, reached: Promise<boolean>): Promise<boolean | 'late'> => {
+  const late = Promise.withResolvers<'late'>();
+  const timer = setTimeout(late.resolve, ms, 'late');
   return Promise.race([reached.catch(() => false), late.promise]).finally(() => clearTimeout(timer));
 };
 
@@ -33,8 +37,9 @@ const GATEWAYS_MAX = 100;
  * Before a read: reaches the changes that the request names, and confirms them in the response. Without a confirmation the
  * gateway does not cache the answer. What was reached for a mark of a gateway is not read from the store again.
  * @param reach absent for a service that reads its store for each answer
+ * @param storeAnswers true when the store responds to a ping
  */
-export const createReadAfter = (reach: Reach | undefined) => {
+export const createReadAfter = (reach: Reach | undefined, storeAnswers: () => Promise<boolean>) => {
   /** The changes that were reached, by gateway. */
   const reached = new LRUCache<string, number>({ max: GATEWAYS_MAX });
 
@@ -43,6 +48,12 @@ export const createReadAfter = (reach: Reach | undefined) => {
     const isReached = (await reach?.('everything')) ?? true;
     if (isReached) reached.set(mark.gateway, Math.max(mark.noted, reached.get(mark.gateway) ?? -1));
     return isReached;
+  };
+
+  const inTime = async (reaching: Promise<boolean>): Promise<boolean> => {
+    const soon = await within(REACH_MS, reaching);
+    if (soon !== 'late') return soon;
+    return (await storeAnswers()) && (await within(SLOW_STORE_MS, reaching)) === true;
   };
 
   return async ({ headers }: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -57,7 +68,7 @@ export const createReadAfter = (reach: Reach | undefined) => {
       if (!reach) return Promise.resolve(true);
       return mark ? reachMark(mark) : reach(isAll ? 'everything' : versions);
     };
-    if (await within(REACH_MS, reaching()))
+    if (await inTime(reaching()))
       response.setHeader(CHANGES_HEADER, isAll ? String(header) : changes.join(','));
   };
 };

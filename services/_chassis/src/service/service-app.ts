@@ -50,6 +50,7 @@ export const createServiceApp = (deps: AppDeps) => {
     log,
     audit: auditLog?.audit,
     reach: built.reach,
+    storeAnswers: () => parts.store.answers(),
     uploadDir: join(base.DATA_DIR, 'arriving'),
     // open while stopping, too: requests in progress finish, and other services may need identity's keys
     isOpen: () => phase() !== 'starting',
