@@ -17,6 +17,8 @@ export type Report = {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  /** Names of scenarios for which the run had no time. */
+  readonly notStarted: readonly string[];
   readonly seconds: number;
   /** Sum of the counts of all checks. */
   readonly counts: Partial<Counts>;
@@ -35,6 +37,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 /** Collects checks and prints each one. */
 export const createReporter = () => {
   const checks: Check[] = [];
+  const notStarted: string[] = [];
   const began = performance.now();
   const seconds = (): number => Math.round((performance.now() - began) / 100) / 10;
 
@@ -51,6 +54,10 @@ export const createReporter = () => {
     check: (name: string, ok: boolean, detail = '', counts?: Counts): void =>
       add({ name, ok, detail, ...(counts ? { counts } : {}) }),
     skip: (name: string, why: string): void => add({ name, ok: true, detail: why, skipped: true }),
+    leaveOut: (name: string): void => {
+      notStarted.push(name);
+      print(`LEFT OUT ${seconds().toFixed(1).padStart(6)} s  ${name}  the time of this run is over`);
+    },
     /** Summarizes the run; also writes it as JSON when a file is given. */
     finish: (file: string | undefined): Report => {
       const skipped = checks.filter((check) => check.skipped).length;
@@ -59,6 +66,7 @@ export const createReporter = () => {
         passed: checks.length - failed - skipped,
         failed,
         skipped,
+        notStarted,
         seconds: seconds(),
         counts: sumOf(checks),
         checks,
@@ -67,7 +75,10 @@ export const createReporter = () => {
         mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
         writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
       }
-      print(`\n${report.passed} passed, ${failed} failed, ${skipped} skipped in ${report.seconds} s`);
+      const leftOut = notStarted.length > 0 ? `, ${notStarted.length} scenarios not started` : '';
+      print(
+        `\n${report.passed} passed, ${failed} failed, ${skipped} skipped${leftOut} in ${report.seconds} s`,
+      );
       return report;
     },
   };

@@ -35,6 +35,7 @@ const Settings = z.object({
   only: z.string().optional(),
   'keep-data': z.boolean().default(false),
   'given-stores': z.boolean().default(false),
+  'start-within': z.coerce.number().int().min(0).default(Number.POSITIVE_INFINITY),
 });
 
 const Addresses = z.object({
@@ -65,6 +66,8 @@ export type Settings = {
   readonly only: string | undefined;
   /** Keeps logs and stores after the run, to debug a failure. */
   readonly keepsData: boolean;
+  /** Scenarios that have not started by then are not run, and named in the report. */
+  readonly startWithinSeconds: number;
   readonly amqpUrl: string;
   readonly redisUrl: string;
   /** Uses the stores that the environment names, and starts and kills none. For one suite: its databases have fixed names. */
@@ -85,17 +88,19 @@ export const readSettings = (): Settings => {
       only: { type: 'string' },
       'keep-data': { type: 'boolean' },
       'given-stores': { type: 'boolean' },
+      'start-within': { type: 'string' },
     },
   });
   const given = Settings.safeParse(values);
   if (!given.success) throw new Error(z.prettifyError(given.error));
   const { TEST_AMQP_URL: amqpUrl, TEST_REDIS_URL: redisUrl, TEST_MONGODB_URI } = Addresses.parse(process.env);
   const { nightly, report, only, 'keep-data': keepsData, 'given-stores': usesGivenStores } = given.data;
+  const startWithinSeconds = given.data['start-within'];
   const mongoUrl = usesGivenStores ? (TEST_MONGODB_URI ?? null) : null;
   const baseline = nightly ? NIGHTLY : PULL_REQUEST;
   const { orders = baseline.orders, kills = baseline.kills, parallel = baseline.parallel } = given.data;
   return {
     ...{ ...baseline, orders, kills, parallel, report, only, keepsData },
-    ...{ amqpUrl, redisUrl, usesGivenStores, mongoUrl },
+    ...{ startWithinSeconds, amqpUrl, redisUrl, usesGivenStores, mongoUrl },
   };
 };

@@ -7,6 +7,7 @@ const today = (): string => new Date().toISOString().slice(0, 10);
 /** P12: after all faults, orders and provider ledgers differ only where a scenario caused a difference. */
 export const reconciliation: Scenario = {
   name: 'reconciliation',
+  isLastCheck: true,
   run: async (fixture, report) => {
     const response = await requestWithRetry(`${fixture.api}/admin/payments/reconciliation`, {
       method: 'POST',
