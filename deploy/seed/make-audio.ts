@@ -7,16 +7,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { webVtt } from './src/captions.ts';
+import { clipOf } from './src/clip.ts';
 import { type Part, readParts, sentencesOf, transcriptOf } from './src/narration.ts';
 import { filesFolder, type Recording, readRecording, recordingText, wordsSha256 } from './src/recording.ts';
 import { readAudioStories, readOralHistories, readText, type Voice } from './src/seed-media.ts';
-import { durationOf, waveformOf, writeSpeech } from './studio/encode.ts';
-import { SAMPLE_RATE, type Sound } from './studio/sound.ts';
+import { durationOf, waveformOf, writeClip, writeSpeech } from './studio/encode.ts';
 import { speak } from './studio/speech.ts';
 import { interval, opening } from './studio/strings.ts';
 import { type Timeline, timeline } from './studio/timeline.ts';
-
-const PREVIEW_SECONDS = 15;
 
 type Voices = { readonly narrator: Voice; readonly interviewer: Voice };
 
@@ -45,13 +43,6 @@ const record = async (parts: readonly Part[], { narrator, interviewer }: Voices)
   return line;
 };
 
-/** The first seconds, with a fade-out of two seconds. */
-const beginningOf = (sound: Sound): Sound =>
-  sound.slice(0, PREVIEW_SECONDS * SAMPLE_RATE).map((sample, index) => {
-    const left = PREVIEW_SECONDS - index / SAMPLE_RATE;
-    return sample * Math.min(1, left / 2);
-  });
-
 type Piece = { readonly slug: string; readonly language: string; readonly sound: 'mp3' | 'm4a' };
 
 const make = async (
@@ -62,7 +53,8 @@ const make = async (
   const line = await record(parts, voices);
   const path = join(filesFolder, `${slug}.${sound}`);
   await writeSpeech(line.sound(), path);
-  await writeSpeech(beginningOf(line.sound()), join(filesFolder, `${slug}.preview.${sound}`));
+  // the first cue is the title of the first chapter
+  await writeClip(path, clipOf(line.cues.slice(1)), join(filesFolder, `${slug}.preview.${sound}`));
   await writeFile(join(filesFolder, `${slug}.${language}.vtt`), webVtt(line.cues));
   const recording: Recording = {
     durationSeconds: Math.round((await durationOf(path)) * 10) / 10,

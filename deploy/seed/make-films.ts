@@ -8,6 +8,7 @@ import { basename, join } from 'node:path';
 import { kindOf, type MediaKind } from '@satrangi/contracts';
 import { type Browser, chromium } from 'playwright-core';
 import { webVtt } from './src/captions.ts';
+import { clipOf } from './src/clip.ts';
 import { filesFolder, type Recording, recordingText, wordsSha256 } from './src/recording.ts';
 import { type Film, readDocumentaries, readShortFilms, readText } from './src/seed-media.ts';
 import { narrationOf, readStoryboard } from './src/storyboard.ts';
@@ -18,21 +19,14 @@ import { fontCss } from './typeset/fonts.ts';
 
 const make = async (browser: Browser, film: Film, kind: MediaKind, workshop: string): Promise<void> => {
   const chapters = readStoryboard(await readText(kind.stored, film.slug));
-  const {
-    sound,
-    seconds,
-    frameAt,
-    captions,
-    clipSeconds,
-    chapters: starts,
-  } = await cutFilm(film, kind, chapters);
+  const { sound, seconds, frameAt, captions, chapters: starts } = await cutFilm(film, kind, chapters);
   const fonts = await fontCss(`${film.title} ${film.director} ${film.directorOwnScript ?? ''} Satrangi`);
   const wav = join(workshop, `${film.slug}.wav`);
   const path = join(workshop, `${film.slug}.mp4`);
   const clip = join(workshop, `${film.slug}.preview.mp4`);
   await writeWav(sound, wav);
   await writeMp4(photograph(browser, fonts, seconds, frameAt), FRAMES_A_SECOND, wav, path);
-  await writeClip(path, clipSeconds, clip);
+  await writeClip(path, clipOf(captions[film.language] ?? []), clip);
   for (const made of [path, clip]) await copyFile(made, join(filesFolder, basename(made)));
   for (const [language, cues] of Object.entries(captions))
     await writeFile(join(filesFolder, `${film.slug}.${language}.vtt`), webVtt(cues));

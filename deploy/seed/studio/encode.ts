@@ -1,4 +1,6 @@
+import { extname } from 'node:path';
 import { createWaveformMeter } from '@satrangi/contracts';
+import type { Clip } from '../src/clip.ts';
 import { run } from './program.ts';
 import { pcmOf, SAMPLE_RATE, type Sound, soundOfPcm } from './sound.ts';
 
@@ -68,37 +70,25 @@ export const writeMp4 = async (
 
 /** A clip is shown in a page, not on a whole screen. */
 const CLIP_SIZE = 'scale=640:360';
+const CLIP_SOUND = {
+  mp3: ['-c:a', 'libmp3lame', '-b:a', '24k'],
+  m4a: ['-c:a', 'aac', '-b:a', '24k', '-f', 'ipod'],
+};
 
-/** The first seconds of a film as a separate file, with a fade-out. */
-export const writeClip = async (path: string, seconds: number, clipPath: string): Promise<void> => {
-  const fade = String(seconds - 1);
+/** Writes a part of a film or a recording as a separate file of the same kind, with a fade-out of a second. */
+export const writeClip = async (path: string, { from, seconds }: Clip, clipPath: string): Promise<void> => {
+  const fade = `st=${(seconds - 1).toFixed(3)}:d=1`;
   const h264 = ['-c:v', 'libx264', '-profile:v', 'high', '-level', '3.1', '-pix_fmt', 'yuv420p'];
-  const small = [
-    '-preset',
-    'veryslow',
-    '-tune',
-    'animation',
-    '-crf',
-    '34',
-    '-vf',
-    `${CLIP_SIZE},fade=out:st=${fade}:d=1`,
-  ];
-  const sound = ['-af', `afade=out:st=${fade}:d=1`, '-c:a', 'aac', '-b:a', '16k'];
-  const plain = [...PLAIN, '-flags:v', '+bitexact', '-movflags', '+faststart'];
-  const args = [
-    '-v',
-    'error',
-    '-y',
-    '-t',
-    String(seconds),
-    '-i',
-    path,
-    ...plain,
-    ...h264,
-    ...small,
-    ...sound,
-  ];
-  await run('ffmpeg', [...args, clipPath]);
+  const small = ['-preset', 'veryslow', '-tune', 'animation', '-crf', '34', '-flags:v', '+bitexact'];
+  const picture = [...h264, ...small, '-vf', `${CLIP_SIZE},fade=out:${fade}`, '-c:a', 'aac', '-b:a', '16k'];
+  const ending = extname(path);
+  const kind = ending === '.mp4' ? picture : CLIP_SOUND[ending === '.mp3' ? 'mp3' : 'm4a'];
+  const first = ending === '.mp3' ? ['-id3v2_version', '0'] : ['-movflags', '+faststart'];
+  const part = ['-ss', from.toFixed(3), '-t', seconds.toFixed(3), '-i', path];
+  await run('ffmpeg', [
+    ...['-v', 'error', '-y', ...part, ...PLAIN, ...kind],
+    ...['-af', `afade=out:${fade}`, ...first, clipPath],
+  ]);
 };
 
 /** Writes samples to a file for another program. */

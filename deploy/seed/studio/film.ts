@@ -14,8 +14,6 @@ import { type Timeline, timeline } from './timeline.ts';
 const TITLE_SECONDS = 3.2;
 const END_SECONDS = 2.8;
 const CHANGE_SECONDS = 0.6;
-/** A clip ends after the first scene, or here when that scene is long. */
-const LONGEST_CLIP_SECONDS = 15;
 
 type Shot = {
   readonly from: number;
@@ -38,8 +36,6 @@ export type CutFilm = {
   readonly seconds: number;
   readonly chapters: readonly { title: string; startSeconds: number }[];
   readonly captions: Readonly<Record<string, readonly Cue[]>>;
-  /** Where the clip of the film ends. */
-  readonly clipSeconds: number;
   /** HTML of the frame at a second. */
   readonly frameAt: (seconds: number) => string;
 };
@@ -111,7 +107,6 @@ export const cutFilm = async (
       shots.push({ from, enters, draw: (s) => pictureAt(picture, shot, s) });
     }
   }
-  const clipSeconds = Math.min(LONGEST_CLIP_SECONDS, shots[2]?.from ?? LONGEST_CLIP_SECONDS);
   shots.push({ from: line.now(), enters: 'fade', draw: endCard });
   line.wait(END_SECONDS);
   const strings = underFilm(line.now(), film.slug.length * 7_919);
@@ -121,7 +116,6 @@ export const cutFilm = async (
     seconds: line.now(),
     chapters: line.chapters,
     captions,
-    clipSeconds,
     frameAt: frameOf(shots),
   };
 };
