@@ -95,13 +95,7 @@ function Hall({ item, canPlay, isPlaying, onPlay, head }: Stage) {
             item={item}
             by={creditsOf(item)}
             canPlay={canPlay}
-            clip={
-              item.previewUrl && (
-                <Clip url={clipOf(item)} kind="sound" poster={null}>
-                  {null}
-                </Clip>
-              )
-            }
+            clip={item.previewUrl && <Clip url={clipOf(item)} kind="sound" />}
           >
             {head}
           </AudioStage>

@@ -16,7 +16,7 @@ const suggestion = ({ page }: Scene, name: string | RegExp): Locator =>
   page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { name }).first();
 
 /** Runs in the page. */
-const clipSeconds = `document.querySelector('video[aria-label="Clip"]')?.currentTime ?? 0`;
+const clipSeconds = `document.querySelector('main [aria-label="Clip"]')?.currentTime ?? 0`;
 const clipPlays = ({ page }: Scene): Promise<void> =>
   expect.poll(() => page.evaluate(clipSeconds)).toBeGreaterThan(0.2);
 

@@ -5,6 +5,7 @@ import { isRead } from '../../lib/kinds.ts';
 import { Link } from '../../lib/link.tsx';
 import { openingSentences } from '../../lib/opening-sentences.ts';
 import { paths } from '../../lib/paths.ts';
+import { Price } from '../../lib/price.tsx';
 import { titleOrUntitled, truncate } from '../../lib/text.ts';
 import { minutesText } from '../../lib/times.ts';
 import { WaveBars } from '../../lib/wave-bars.tsx';
@@ -24,7 +25,7 @@ function Recording({ item: { waveform, duration } }: { item: MediaItem }) {
   );
 }
 
-/** A card of the archives: picture, waveform of an oral history, title, creator, description and a link. */
+/** A card of the archives: picture, waveform of an oral history, title, creator, description, price and a link. */
 export function ArchiveCard({ item }: { item: MediaItem }) {
   const { _id: id, mediaType, title, creator, description, language, year, contentNotes } = item;
   const shape = isRead(mediaType) ? 'book' : 'still';
@@ -43,6 +44,11 @@ export function ArchiveCard({ item }: { item: MediaItem }) {
           {about}
         </p>
         {contentNotes.length > 0 && <p className={styles.notes}>Content notes: {contentNotes.join(', ')}</p>}
+        {(item.isFree || item.isForSale) && (
+          <p className={styles.price}>
+            <Price of={item} />
+          </p>
+        )}
         <Link
           {...buttonLook({ size: 's' }, styles.link)}
           to={paths.media(mediaType, id)}

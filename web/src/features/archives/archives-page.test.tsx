@@ -35,6 +35,7 @@ it('shows three sections, each card with a link to its page (WEB-55, WEB-56)', a
   expect(card.getByRole('heading', { name: 'Our Archive' })).toBeTruthy();
   expect(card.getAllByText('Noor Sheikh').length).toBeGreaterThan(0);
   expect(card.getByText(`${'x'.repeat(80)}…`)).toBeTruthy();
+  expect(card.getByText('₹249')).toBeTruthy();
   const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect(hrefOf('View Details: Our Archive')).toBe('/documentary/d1');
   expect(hrefOf('View Details: Carbon Copy')).toBe('/magazine/m1');

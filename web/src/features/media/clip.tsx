@@ -1,7 +1,9 @@
 import { Button, closeIcon, Icon, playIcon } from '@satrangi/kit';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useMarkInView } from '../../lib/mark-in-view.ts';
 import styles from './clip.module.css';
+
+const SoundClip = lazy(async () => ({ default: (await import('./sound-clip.tsx')).SoundClip }));
 
 /** The foot of the window, where a phone has the bar with the main action. */
 const FOOT = '-88% 0px 0px 0px';
@@ -9,9 +11,9 @@ const FOOT = '-88% 0px 0px 0px';
 type Props = {
   readonly url: string;
   readonly kind: 'film' | 'sound';
-  readonly poster: string | null;
-  /** The picture. */
-  readonly children: ReactNode;
+  readonly poster?: string | null;
+  /** The picture of a film. */
+  readonly children?: ReactNode;
 };
 
 /**
@@ -63,11 +65,14 @@ export function Clip({ url, kind, poster, children }: Props) {
         if (key === 'Escape' && !document.fullscreenElement) close();
       }}
     >
-      {kind === 'sound' && children}
       {failed ? (
         <p role="alert" className={styles.broken}>
           Preview unavailable
         </p>
+      ) : kind === 'sound' ? (
+        <Suspense>
+          <SoundClip url={url} onFail={() => setFailed(true)} />
+        </Suspense>
       ) : (
         // biome-ignore lint/a11y/useMediaCaption: a short sample; captions belong to the whole film
         <video
