@@ -59,6 +59,9 @@ export type Issue = z.infer<typeof Issue>;
 export const SeriesPage = z
   .object({
     name: z.string().describe('as it is spelt in the items'),
+    about: PersonAbout.optional().describe(
+      'words of editors about the series (decision 0154); absent: there are none',
+    ),
     total: z.int(),
     issues: z.array(Issue).describe(`the first issue first, at most ${WORKS_MAX}`),
   })
@@ -117,7 +120,7 @@ export const peopleApi = defineApi({
     path: '/series/:name',
     access: 'public',
     rate: 'cheap',
-    invalidatedBy: mediaLivePrefixes(),
+    invalidatedBy: [...mediaLivePrefixes(), PERSON_LIVE_PREFIX],
     freeTextPath: true,
     summary: 'The issues of a series in order; case, accents and digits of the name are folded',
     params: byName,

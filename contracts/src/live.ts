@@ -72,7 +72,7 @@ export const mediaLivePrefixes = (...kinds: readonly JoinedMediaType[]): readonl
 /** The prefix of live messages about curated collections: made, changed, moved, deleted. */
 export const CURATED_LIVE_PREFIX = 'collection-';
 
-/** The prefix of live messages about the words of editors about a person: written, deleted. */
+/** The prefix of live messages about the words of editors about a person or a series: written, deleted. */
 export const PERSON_LIVE_PREFIX = 'person-';
 
 /** Sent by the stream when it cannot replay all missed messages: the client reloads its data. */

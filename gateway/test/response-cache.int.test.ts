@@ -217,16 +217,19 @@ it('the list of title faces is cached until a title or a face changes; the files
   expect(await file.text()).toBe('wOF2');
 });
 
-it('the page of a person is cached until a title or the words about somebody change', async () => {
-  await using fixture = await startFixture();
-  count(fixture);
-  const readCount = async () => (await read(fixture, '/api/creators/Meera%20Sahni')).requestCount;
+it.each(['/api/creators/Meera%20Sahni', '/api/series/Verandah'])(
+  'the page of a person or a series (%s) is cached until a title or the words of editors change',
+  async (path) => {
+    await using fixture = await startFixture();
+    count(fixture);
+    const readCount = async () => (await read(fixture, path)).requestCount;
 
-  expect([await readCount(), await readCount()]).toEqual([1, 1]);
-  await fixture.live.publish({ type: 'person-updated', id: 'a'.repeat(32) }, everyone);
-  expect([await readCount(), await readCount()]).toEqual([2, 2]);
-  await fixture.live.publish({ type: 'ebook-updated', id: 'one' }, everyone);
-  expect(await readCount()).toBe(3);
-  await fixture.live.publish({ type: 'collection-updated', id: 'rain' }, everyone);
-  expect(await readCount()).toBe(3);
-});
+    expect([await readCount(), await readCount()]).toEqual([1, 1]);
+    await fixture.live.publish({ type: 'person-updated', id: 'a'.repeat(32) }, everyone);
+    expect([await readCount(), await readCount()]).toEqual([2, 2]);
+    await fixture.live.publish({ type: 'ebook-updated', id: 'one' }, everyone);
+    expect(await readCount()).toBe(3);
+    await fixture.live.publish({ type: 'collection-updated', id: 'rain' }, everyone);
+    expect(await readCount()).toBe(3);
+  },
+);

@@ -8,6 +8,7 @@ import { openAdmin } from '../testing/open-admin.tsx';
 const AT = '2026-11-20T10:00:00.000Z';
 const person = (name: string, id: string, change: Partial<EditorPerson> = {}): EditorPerson => ({
   personId: id.repeat(32),
+  kind: 'person',
   name,
   total: 1,
   about: null,
@@ -18,6 +19,7 @@ const person = (name: string, id: string, change: Partial<EditorPerson> = {}): E
 const about = { text: 'मीरा भोपाल में रहती हैं।', language: 'hi' };
 const meera = person('Meera Sahni', 'a', { total: 2, about, version: 3, updatedAt: AT });
 const noor = person('Noor Sheikh', 'b');
+const verandah = person('Verandah', 'd', { kind: 'series', total: 2 });
 
 beforeEach(() => {
   heldActs.set(new Map());
@@ -25,7 +27,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-type Query = { q: string; words?: string | undefined };
+type Query = { q: string; kind?: string | undefined; words?: string | undefined };
 type Written = { personId: string; body?: AboutDraft };
 
 /** A catalog with people; `sent` collects what is saved and deleted, `asked` the queries of the list. */
@@ -49,10 +51,11 @@ const catalogWith = (...given: EditorPerson[]) => {
     asked,
     answers: {
       listEditorPeople: ({ query }: { query: Query }) => {
-        asked.push({ q: query.q, words: query.words });
+        asked.push({ q: query.q, kind: query.kind, words: query.words });
         const results = stored.filter(
           (each) =>
             each.name.toLowerCase().includes(query.q.toLowerCase()) &&
+            (!query.kind || each.kind === query.kind) &&
             (!query.words || (each.about !== null) === (query.words === 'written')),
         );
         const written = stored.filter((each) => each.about !== null).length;
@@ -109,6 +112,23 @@ describe('Creators, the list', () => {
     await user.click(await screen.findByRole('button', { name: 'Nobody is like that. Show everybody' }));
     await waitFor(async () => expect(await rows()).toHaveLength(2));
     expect(asked).toContainEqual({ q: 'meera', words: 'missing' });
+  });
+
+  it('says of a series that it is one, and shows only series, or only people', async () => {
+    const written = { ...verandah, about: { text: 'A quarterly.', language: 'en' }, version: 1 };
+    const { answers, asked } = catalogWith(noor, written);
+    const { user } = openAdmin('/?tab=creators', { catalog: answers });
+    expect(await rows()).toEqual([
+      'Noor Sheikh1 title · no words yet',
+      'VerandahSeries · 2 issuesA quarterly.',
+    ]);
+
+    await user.selectOptions(screen.getByLabelText('List'), 'Series');
+    await waitFor(async () => expect(await rows()).toHaveLength(1));
+    await user.selectOptions(screen.getByLabelText('Show'), 'Without words');
+    await user.click(await screen.findByRole('button', { name: 'No series is like that. Show all' }));
+    await waitFor(async () => expect(await rows()).toHaveLength(2));
+    expect(asked).toContainEqual({ q: '', kind: 'series', words: 'missing' });
   });
 
   it('that cannot be loaded, and one without anybody, have their sentences', async () => {
@@ -190,6 +210,27 @@ describe('Creators, the form', () => {
     expect(await inForm.findByRole('button', { name: 'Delete the words' })).toBeTruthy();
     expect(inForm.getByRole('link', { name: /^See their page/ }).getAttribute('href')).toBe(
       '/people/Noor%20Sheikh',
+    );
+  });
+
+  it('writes words about a series, in the sentences of a series, and leads to its page', async () => {
+    const { answers, sent } = catalogWith(verandah);
+    const { user } = openAdmin(`/?tab=creators&open=${verandah.personId}`, { catalog: answers });
+    const inForm = within(await form('Words about Verandah'));
+    const words = inForm.getByLabelText('Words');
+    expect(inForm.getByText(/^What the series is, and for whom\./)).toBeTruthy();
+    expect(inForm.getByRole('link', { name: /^See its page/ }).getAttribute('href')).toBe('/series/Verandah');
+
+    await user.type(words, ' ');
+    await user.click(inForm.getByRole('button', { name: 'Save' }));
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Write a sentence about this series, or delete the words',
+    );
+    await user.type(words, 'A quarterly.');
+    await user.click(inForm.getByRole('button', { name: 'Save' }));
+
+    await waitFor(() =>
+      expect(sent).toEqual([{ personId: verandah.personId, body: { text: 'A quarterly.', language: 'en' } }]),
     );
   });
 

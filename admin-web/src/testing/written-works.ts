@@ -202,6 +202,7 @@ const curated: readonly WrittenForm[] = ['createCurated', 'updateCurated'].map((
 
 const person: EditorPerson = {
   personId: 'a'.repeat(32),
+  kind: 'person',
   name: 'Meera Sahni',
   total: 1,
   about: null,

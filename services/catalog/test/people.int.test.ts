@@ -1,7 +1,7 @@
 import { MediaItem, peopleTexts } from '@satrangi/contracts';
 import { expect, it } from 'vitest';
 import { foldText } from '../src/catalog-index/words.rules.ts';
-import { personIdOf } from '../src/people/about.rules.ts';
+import { aboutIdOf } from '../src/people/about.rules.ts';
 import { bootCatalog, draft, filmDraft, refusal, soundDraft } from './boot-catalog.ts';
 
 const { unknownName, unknownSeries } = peopleTexts;
@@ -85,7 +85,7 @@ it('a synthetic voice is not in the list of editors, but for words about it that
   const people = ['Meera Sahni', 'Sunil Rawat', 'Meher Daruwalla', 'Ravi'];
   expect(await listed()).toEqual([people, 4]);
 
-  const params = { personId: personIdOf(foldText(narrator)) };
+  const params = { personId: aboutIdOf({ kind: 'person', key: foldText(narrator) }) };
   await editor.savePersonAbout({ params, body: { text: 'Made by a program.', language: 'en' } });
   expect(await listed()).toEqual([['Meera Sahni', 'Sunil Rawat', narrator, 'Meher Daruwalla', 'Ravi'], 5]);
   await editor.deletePersonAbout({ params });

@@ -9,7 +9,7 @@ type Props = {
   readonly keys: readonly string[];
 };
 
-/** The drawer of a person. */
+/** The drawer of a person or a series. */
 export function CreatorDrawer({ opened, keys }: Props) {
   const query = useQuery(creatorQuery(opened));
   return (

@@ -1,5 +1,5 @@
-import { ABOUT_MAX, AboutDraft, type EditorPerson } from '@satrangi/contracts';
-import { personPath } from '@satrangi/contracts/pure';
+import { ABOUT_MAX, AboutDraft, type EditorPerson, SeriesAboutDraft } from '@satrangi/contracts';
+import { personPath, seriesPath } from '@satrangi/contracts/pure';
 import { Button, Field, scriptProps, TextArea } from '@satrangi/kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -14,20 +14,37 @@ import { deleteWords } from './delete-words.ts';
 
 const labels = { text: 'Words', language: 'Language' } as const;
 
+/** What is different in the form of a series. */
+const kinds = {
+  person: {
+    schema: AboutDraft,
+    hint: 'Write only what they themselves want said, and ask them first. Plain text; an empty line begins a paragraph. They may ask you to change or delete it at any time.',
+    pathOf: personPath,
+    link: 'See their page in the shop (opens a tab)',
+  },
+  series: {
+    schema: SeriesAboutDraft,
+    hint: 'What the series is, and for whom. Of people write only what they themselves want said, and ask them first. Plain text; an empty line begins a paragraph.',
+    pathOf: seriesPath,
+    link: 'See its page in the shop (opens a tab)',
+  },
+} as const;
+
 const storedOf = ({ about, version }: EditorPerson): Stored<AboutDraft> => ({
   values: about ?? { text: '', language: 'en' },
   revision: String(version),
 });
 
-const useCreatorForm = ({ personId, ...person }: EditorPerson) => {
+const useCreatorForm = (person: EditorPerson) => {
+  const { personId, kind } = person;
   const client = useQueryClient();
   return useEditForm<AboutDraft, AboutDraft>({
     tab: 'creators',
     id: personId,
-    schema: AboutDraft,
-    stored: storedOf({ personId, ...person }),
+    schema: kinds[kind].schema,
+    stored: storedOf(person),
     labels,
-    // what is typed about a person does not stay in the browser
+    // what is typed about people does not stay in the browser
     draftPlace: 'tab',
     save: async (body, version) => {
       const saved = await api.catalog.savePersonAbout({ params: { personId }, body }, ifMatch(version));
@@ -43,11 +60,12 @@ const useCreatorForm = ({ personId, ...person }: EditorPerson) => {
   });
 };
 
-/** The editor of the words about a person. */
+/** The editor of the words about a person or a series. */
 export function CreatorForm({ person }: { person: EditorPerson }) {
   const client = useQueryClient();
   const { close } = useOpened();
-  const { name, total, about } = person;
+  const { kind, name, total, about } = person;
+  const { hint, pathOf, link } = kinds[kind];
   const edit = useCreatorForm(person);
   const [text, language] = edit.form.watch(['text', 'language']);
   const [isDeleted, setDeleted] = useState(false);
@@ -78,8 +96,7 @@ export function CreatorForm({ person }: { person: EditorPerson }) {
         rows={9}
         hint={
           <>
-            Write only what they themselves want said, and ask them first. Plain text; an empty line begins a
-            paragraph. They may ask you to change or delete it at any time.{' '}
+            {hint}{' '}
             <span className="num">
               {text.length} of {ABOUT_MAX} characters.
             </span>
@@ -96,8 +113,8 @@ export function CreatorForm({ person }: { person: EditorPerson }) {
       />
       {total > 0 && (
         <p>
-          <a href={personPath(name)} target="_blank" rel="noreferrer">
-            See their page in the shop (opens a tab)
+          <a href={pathOf(name)} target="_blank" rel="noreferrer">
+            {link}
           </a>
         </p>
       )}

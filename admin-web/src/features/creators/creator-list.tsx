@@ -22,30 +22,36 @@ const CreatorDrawer = lazy(async () => ({
   default: (await import('./creator-drawer.tsx')).CreatorDrawer,
 }));
 
+const kinds = { person: 'People', series: 'Series' } as const;
+const kindOf = (text: string): Filter['kind'] => (text === 'person' || text === 'series' ? text : '');
 const states = { written: 'With words', missing: 'Without words' } as const;
 const wordsOf = (text: string): Filter['words'] => (text === 'written' || text === 'missing' ? text : '');
 
-const factsOf = (total: number, hasWords: boolean): string =>
+const factsOf = ({ kind, total }: EditorPerson, hasWords: boolean): string =>
   [
-    total === 0 ? 'no title on the shelves: readers do not see this' : counted(total, 'title'),
+    ...(kind === 'series' ? ['Series'] : []),
+    total === 0
+      ? 'no title on the shelves: readers do not see this'
+      : counted(total, kind === 'series' ? 'issue' : 'title'),
     ...(hasWords ? [] : ['no words yet']),
   ].join(' · ');
 
 type Props = {
   person: EditorPerson;
-  /** Their words are about to be deleted. */
+  /** The words are about to be deleted. */
   isHeld: boolean;
   onOpen: () => void;
   onDelete: () => void;
 };
 
-function Row({ person: { name, total, about }, isHeld, onOpen, onDelete }: Props) {
+function Row({ person, isHeld, onOpen, onDelete }: Props) {
+  const { name, about } = person;
   const hasWords = about !== null && !isHeld;
   return (
     <li className={rows.row}>
       <button type="button" className={rows.open} data-row onClick={onOpen}>
         <b {...scriptProps(name)}>{name}</b>
-        <small>{factsOf(total, hasWords)}</small>
+        <small>{factsOf(person, hasWords)}</small>
         {hasWords && (
           <span className={styles.beginning} {...scriptProps(about.text, about.language)}>
             {about.text}
@@ -61,22 +67,29 @@ function Row({ person: { name, total, about }, isHeld, onOpen, onDelete }: Props
   );
 }
 
-function Empty({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () => void }) {
-  if (!isFiltered) return <p>No published title names anybody yet.</p>;
+type EmptyProps = { filter: Filter; onShowAll: () => void };
+
+function Empty({ filter: { q, kind, words }, onShowAll }: EmptyProps) {
+  if (q === '' && kind === '' && words === '') return <p>No published title names anybody yet.</p>;
   return (
     <Button size="s" onClick={onShowAll}>
-      Nobody is like that. Show everybody
+      {kind === 'series' ? 'No series is like that. Show all' : 'Nobody is like that. Show everybody'}
     </Button>
   );
 }
 
-/** Everybody whom a published title names, with what readers learn about them (decision 0154). */
+/** Everybody whom a published title names, and every series, with what readers learn about them (decision 0154). */
 export function CreatorList() {
   const client = useQueryClient();
   const { get, change } = useAddress();
   const { opened, open } = useOpened();
   const held = useStore(heldActs);
-  const filter = { q: get('q'), words: wordsOf(get('words')), ...readPaging(get, 20) };
+  const filter = {
+    q: get('q'),
+    kind: kindOf(get('kind')),
+    words: wordsOf(get('words')),
+    ...readPaging(get, 20),
+  };
   const query = useQuery(creatorsQuery(filter));
   const people = query.data?.results ?? [];
   return (
@@ -84,24 +97,28 @@ export function CreatorList() {
       <TabHead title="Creators" fact={query.data && `${query.data.written} with words`} />
       <HeldBackStrip prefix={HELD_PREFIX} />
       <p className="muted">
-        Everybody whom a published title names. What you write about them stands on their page in the shop.
+        Everybody whom a published title names, and every series. What you write stands on the page of the
+        person or the series in the shop.
       </p>
       <div className={styles.filters}>
         <SearchBox label="Search a name" value={filter.q} onSearch={(q) => change({ q })} />
         <Picker
+          label="List"
+          value={filter.kind}
+          options={[['', 'People and series'], ...Object.entries(kinds)]}
+          onPick={(kind) => change({ kind })}
+        />
+        <Picker
           label="Show"
           value={filter.words}
-          options={[['', 'Everybody'], ...Object.entries(states)]}
+          options={[['', 'All'], ...Object.entries(states)]}
           onPick={(words) => change({ words })}
         />
       </div>
       <Loaded query={query} loading="Loading the creators" error={creatorTexts.loadFailed}>
         {({ total }) =>
           people.length === 0 ? (
-            <Empty
-              isFiltered={filter.q !== '' || filter.words !== ''}
-              onShowAll={() => change({ q: null, words: null })}
-            />
+            <Empty filter={filter} onShowAll={() => change({ q: null, kind: null, words: null })} />
           ) : (
             <>
               <ul className={rows.list} aria-label="Creators">

@@ -1,3 +1,4 @@
+import type { AboutKind } from '@satrangi/contracts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { PageSize } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
@@ -12,20 +13,21 @@ export const creatorTexts = {
 /** The key of the acts that are held back: `creator:ID`. */
 export const HELD_PREFIX = 'creator:';
 
-/** Who is listed. */
+/** Who and what is listed. */
 export type Filter = {
   readonly q: string;
+  readonly kind: '' | AboutKind;
   readonly words: '' | 'written' | 'missing';
   readonly page: number;
   readonly size: PageSize;
 };
 
-export const creatorsQuery = ({ q, words, page, size }: Filter) =>
+export const creatorsQuery = ({ q, kind, words, page, size }: Filter) =>
   queryOptions({
-    queryKey: ['creators', 'list', { q, words, page, size }],
+    queryKey: ['creators', 'list', { q, kind, words, page, size }],
     queryFn: ({ signal }) =>
       api.catalog.listEditorPeople(
-        { query: { q, page, pageSize: size, ...(words ? { words } : {}) } },
+        { query: { q, page, pageSize: size, ...(kind && { kind }), ...(words && { words }) } },
         { signal },
       ),
     placeholderData: keepPreviousData,

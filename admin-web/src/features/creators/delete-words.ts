@@ -6,7 +6,7 @@ import { withReason } from '../../lib/http.ts';
 import { ifMatch } from '../../lib/if-match.ts';
 import { creatorTexts, HELD_PREFIX } from './creator-queries.ts';
 
-/** Deletes the words about a person after ten seconds, because they have no way back then. */
+/** Deletes the words about a person or a series after ten seconds, because they have no way back then. */
 export const deleteWords = (
   client: QueryClient,
   { personId, name, version }: Pick<EditorPerson, 'personId' | 'name' | 'version'>,

@@ -78,6 +78,8 @@ export const createCatalogIndex = (onPut: (entry: IndexEntry) => void = () => {}
     ofSeries: (name: string): NamedItems | undefined => itemsNamed(words.series(), name),
     /** Everybody whom an item names. */
     creators: () => words.creators().all(),
+    /** Every series of the items. */
+    series: () => words.series().all(),
     creatorsNamed: (text: string, limit: number): FoundNames => words.creators().find(text, limit),
     seriesNamed: (text: string, limit: number): FoundNames => words.series().find(text, limit),
     size: (): number => items.size,

@@ -5,7 +5,7 @@ import type { AboutStore } from './about.store.ts';
 
 export type AboutIndex = ReturnType<typeof createAboutIndex>;
 
-/** The words about people in memory, so that reads never query the store. The highest version wins, in any order of arrival. */
+/** The words about people and series in memory, so that reads never query the store. The highest version wins, in any order of arrival. */
 export const createAboutIndex = () => {
   const abouts = new Map<string, StoredAbout>();
   const versionOf = (id: string): number => abouts.get(id)?.version ?? 0;

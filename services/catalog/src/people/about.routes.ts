@@ -2,46 +2,57 @@ import type { Handlers } from '@satrangi/chassis';
 import { type aboutApi, isPerson } from '@satrangi/contracts';
 import { foldText } from '../catalog-index/words.rules.ts';
 import {
+  aboutIdOf,
   byTitles,
   editorPersonOf,
   hasWords,
-  type NamedPerson,
-  personIdOf,
-  type StoredAbout,
+  type Subject,
+  subjectKeyOf,
+  withdrawnSubject,
 } from './about.rules.ts';
-import { type Deps, deleteAbout, foundPerson, saveAbout, withdrawnPerson } from './save-about.ts';
+import { type Deps, deleteAbout, foundSubject, namedSubjects, saveAbout } from './save-about.ts';
 
-/** Everybody whom a title names, and people with words whose titles are withdrawn. What is no person is left out without words. */
-const everybody = (
-  names: readonly NamedPerson[],
-  written: ReadonlyMap<string, StoredAbout>,
-): NamedPerson[] => {
+/**
+ * Everybody whom a title names, every series, and those with words whose titles are withdrawn. What is no person is left
+ * out without words.
+ * @param written those with words, by their key
+ */
+const allSubjects = (named: readonly Subject[], written: ReadonlyMap<string, Subject>): Subject[] => {
   const withdrawn = new Map(written);
-  for (const { key } of names) withdrawn.delete(key);
-  const people = names.filter(({ key, name }) => isPerson(name) || written.has(key));
-  return [...people, ...[...withdrawn.values()].map(withdrawnPerson)].sort(byTitles);
+  for (const subject of named) withdrawn.delete(subjectKeyOf(subject));
+  const listed = named.filter(
+    (subject) => subject.kind === 'series' || isPerson(subject.name) || written.has(subjectKeyOf(subject)),
+  );
+  return [...listed, ...withdrawn.values()].sort(byTitles);
 };
 
-/** Words of editors about people (decision 0154). Editors are answered from the store. */
+/** Words of editors about people and series (decision 0154). Editors are answered from the store. */
 export const aboutRoutes = (deps: Deps): Handlers<typeof aboutApi> => {
   const { abouts, catalogIndex } = deps;
   const save = saveAbout(deps);
   const remove = deleteAbout(deps);
   return {
-    listEditorPeople: async ({ query: { q, words, page, pageSize } }) => {
+    listEditorPeople: async ({ query: { q, kind, words, page, pageSize } }) => {
       const stored = await abouts.all();
       const byId = new Map(stored.map((about) => [about._id, about]));
-      const written = new Map(stored.filter(hasWords).map((about) => [foldText(about.name), about]));
+      const written = new Map(
+        stored
+          .filter(hasWords)
+          .map(withdrawnSubject)
+          .map((subject) => [subjectKeyOf(subject), subject]),
+      );
       const letters = foldText(q);
-      const matching = everybody(catalogIndex.creators(), written).filter(
-        ({ key }) =>
-          key.includes(letters) && (words === undefined || written.has(key) === (words === 'written')),
+      const matching = allSubjects(namedSubjects(catalogIndex), written).filter(
+        (subject) =>
+          subject.key.includes(letters) &&
+          (kind === undefined || subject.kind === kind) &&
+          (words === undefined || written.has(subjectKeyOf(subject)) === (words === 'written')),
       );
       const first = (page - 1) * pageSize;
       return {
         results: matching
           .slice(first, first + pageSize)
-          .map((person) => editorPersonOf(person, byId.get(personIdOf(person.key)))),
+          .map((subject) => editorPersonOf(subject, byId.get(aboutIdOf(subject)))),
         total: matching.length,
         written: written.size,
         page,
@@ -49,8 +60,8 @@ export const aboutRoutes = (deps: Deps): Handlers<typeof aboutApi> => {
       };
     },
     getEditorPerson: async ({ params: { personId } }) => {
-      const { person, before } = await foundPerson(deps, personId);
-      return editorPersonOf(person, before);
+      const { subject, before } = await foundSubject(deps, personId);
+      return editorPersonOf(subject, before);
     },
     savePersonAbout: ({ params: { personId }, body }, _caller, { request }) =>
       save(personId, body, request.get('if-match')),

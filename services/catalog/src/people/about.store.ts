@@ -1,10 +1,12 @@
 import type { OutboxMessages, ServiceStore } from '@satrangi/chassis';
+import { aboutKinds } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 import type { StoredAbout } from './about.rules.ts';
 
 const schema = new Schema<StoredAbout>(
   {
     _id: { type: String, required: true },
+    kind: { type: String, enum: aboutKinds },
     name: { type: String, default: '' },
     text: { type: String, default: '' },
     language: { type: String, required: true },
@@ -18,7 +20,7 @@ const schema = new Schema<StoredAbout>(
 
 export type AboutStore = ReturnType<typeof aboutStore>;
 
-/** Words of editors about people, one document for each folded name. */
+/** Words of editors about people and series, one document for each folded name of a kind. */
 export const aboutStore = (store: ServiceStore) => {
   const abouts = store.aggregate<StoredAbout>('people-about', schema);
   const { model } = abouts;

@@ -1,5 +1,5 @@
 import { type Handlers, Refusal } from '@satrangi/chassis';
-import { type catalogApi, peopleTexts } from '@satrangi/contracts';
+import { type catalogApi, type PersonAbout, peopleTexts } from '@satrangi/contracts';
 import type { CatalogIndex } from '../catalog-index/read-model.ts';
 import { foldText } from '../catalog-index/words.rules.ts';
 import type { CuratedIndex } from '../curated/curated-index.ts';
@@ -7,7 +7,7 @@ import { collectionsOf, companionsOf } from '../curated/curated-views.ts';
 import { mediaSentences } from '../media/media.rules.ts';
 import { candidatesFor } from '../related/candidates.ts';
 import { relatedTo } from '../related/related.rules.ts';
-import { aboutOf, personIdOf } from './about.rules.ts';
+import { aboutIdOf, aboutOf, type Subject } from './about.rules.ts';
 import type { AboutIndex } from './about-index.ts';
 import { creatorPageOf } from './creator-page.rules.ts';
 import { seriesPageOf } from './series-page.rules.ts';
@@ -20,17 +20,21 @@ type Deps = {
   readonly aboutIndex: AboutIndex;
 };
 
+/** The words about a name of the index. */
+const aboutNamed = (aboutIndex: AboutIndex, kind: Subject['kind'], name: string): PersonAbout | null =>
+  aboutOf(aboutIndex.get(aboutIdOf({ kind, key: foldText(name) })));
+
 /** Pages of people and series, and related titles, from the index in memory: of published items only (decision 0130). */
 export const peopleRoutes = ({ catalogIndex, curatedIndex, aboutIndex }: Deps): PeopleHandlers => ({
   getCreator: ({ params }) => {
     const found = catalogIndex.ofName(params.name);
     if (!found) throw new Refusal('not-found', peopleTexts.unknownName);
-    return creatorPageOf(found, aboutOf(aboutIndex.get(personIdOf(foldText(found.name)))));
+    return creatorPageOf(found, aboutNamed(aboutIndex, 'person', found.name));
   },
   getSeries: ({ params }) => {
     const found = catalogIndex.ofSeries(params.name);
     if (!found) throw new Refusal('not-found', peopleTexts.unknownSeries);
-    return seriesPageOf(found);
+    return seriesPageOf(found, aboutNamed(aboutIndex, 'series', found.name));
   },
   listRelated: ({ params }) => {
     const item = catalogIndex.get(params.mediaId);

@@ -2,13 +2,21 @@ import { type Clock, type OutboxMessages, Refusal } from '@satrangi/chassis';
 import {
   type AboutDraft,
   aboutTexts,
+  aboutTextsOf,
   type EditorPerson,
   liveTypes,
   matchesRevision,
 } from '@satrangi/contracts';
 import type { CatalogIndex } from '../catalog-index/read-model.ts';
-import { foldText } from '../catalog-index/words.rules.ts';
-import { editorPersonOf, hasWords, type NamedPerson, personIdOf, type StoredAbout } from './about.rules.ts';
+import {
+  aboutIdOf,
+  editorPersonOf,
+  hasWords,
+  kindOf,
+  type StoredAbout,
+  type Subject,
+  withdrawnSubject,
+} from './about.rules.ts';
 import type { AboutStore } from './about.store.ts';
 import type { AboutIndex } from './about-index.ts';
 
@@ -18,39 +26,38 @@ const MAX_ATTEMPTS = 200;
 export type Deps = {
   readonly abouts: AboutStore;
   readonly aboutIndex: AboutIndex;
-  readonly catalogIndex: Pick<CatalogIndex, 'creators'>;
+  readonly catalogIndex: Pick<CatalogIndex, 'creators' | 'series'>;
   readonly clock: Clock;
 };
 
-/** A person, and the words about them, also deleted ones. */
-type Found = { readonly person: NamedPerson; readonly before: StoredAbout | null };
+/** A person or a series, and the words about it, also deleted ones. */
+type Found = { readonly subject: Subject; readonly before: StoredAbout | null };
 
-/** Somebody whose titles are withdrawn. */
-export const withdrawnPerson = ({ name }: StoredAbout): NamedPerson => ({
-  key: foldText(name),
-  name,
-  count: 0,
-});
+/** Everybody whom a published title names, and every series. */
+export const namedSubjects = (catalogIndex: Deps['catalogIndex']): Subject[] => [
+  ...catalogIndex.creators().map((named) => ({ ...named, kind: 'person' as const })),
+  ...catalogIndex.series().map((named) => ({ ...named, kind: 'series' as const })),
+];
 
-/** The message names the person by their id. */
+/** The message has the id of the person or the series. */
 const messagesOf = ({ _id: id, version }: StoredAbout): OutboxMessages => ({
   live: [{ message: { type: liveTypes.personUpdated, id }, audience: { to: 'everyone' }, version }],
 });
 
 /**
- * Somebody whom a published title names, or about whom there are words.
+ * Somebody whom a published title names, a series of published titles, or what there are words about.
  * @throws Refusal not-found
  */
-export const foundPerson = async (
+export const foundSubject = async (
   { abouts, catalogIndex }: Pick<Deps, 'abouts' | 'catalogIndex'>,
   personId: string,
 ): Promise<Found> => {
   const before = await abouts.byId(personId);
-  const named = catalogIndex.creators().find(({ key }) => personIdOf(key) === personId);
-  const withdrawn = hasWords(before) ? withdrawnPerson(before) : undefined;
-  const person = named ?? withdrawn;
-  if (!person) throw new Refusal('not-found', aboutTexts.unknown);
-  return { person, before };
+  const named = namedSubjects(catalogIndex).find((subject) => aboutIdOf(subject) === personId);
+  const withdrawn = hasWords(before) ? withdrawnSubject(before) : undefined;
+  const subject = named ?? withdrawn;
+  if (!subject) throw new Refusal('not-found', aboutTextsOf(kindOf(before)).unknown);
+  return { subject, before };
 };
 
 type Write = { readonly personId: string; readonly ifMatch: string | undefined; readonly conflict: string };
@@ -64,15 +71,16 @@ const changeAbout = async (
 ): Promise<EditorPerson> => {
   const { abouts, aboutIndex, clock } = deps;
   for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
-    const found = await foundPerson(deps, personId);
-    const { person, before } = found;
+    const found = await foundSubject(deps, personId);
+    const { subject, before } = found;
     const fields = edit(found);
     if (!matchesRevision(ifMatch, String(before?.version ?? 0)))
-      throw new Refusal('version-conflict', conflict, { data: { current: editorPersonOf(person, before) } });
+      throw new Refusal('version-conflict', conflict, { data: { current: editorPersonOf(subject, before) } });
     const updatedAt = clock.now().toISOString();
     const after: StoredAbout = {
       ...fields,
       _id: personId,
+      kind: subject.kind,
       version: (before?.version ?? 0) + 1,
       createdAt: before?.createdAt ?? updatedAt,
       updatedAt,
@@ -83,32 +91,36 @@ const changeAbout = async (
       : await abouts.add(after, messagesOf(after));
     if (!isWritten) continue;
     aboutIndex.put(after);
-    return editorPersonOf(person, after);
+    return editorPersonOf(subject, after);
   }
   throw new Refusal('version-conflict', conflict);
 };
 
 /**
- * Writes the words about a person.
+ * Writes the words about a person or a series.
  * @param ifMatch the version that the editor began with; without it the last save wins
  * @throws Refusal not-found, version-conflict with `data.current`
  */
 export const saveAbout =
   (deps: Deps) =>
   (personId: string, { text, language }: AboutDraft, ifMatch: string | undefined): Promise<EditorPerson> =>
-    changeAbout(deps, { personId, ifMatch, conflict: aboutTexts.changed }, ({ person: { name } }) => ({
+    changeAbout(deps, { personId, ifMatch, conflict: aboutTexts.changed }, ({ subject: { name } }) => ({
       name,
       text,
       language,
       status: 'present',
     }));
 
-/** Deletes the words about a person, their name with them. @throws Refusal not-found, version-conflict with `data.current` */
+/** Deletes the words about a person or a series, the name with them. @throws Refusal not-found, version-conflict with `data.current` */
 export const deleteAbout =
   (deps: Deps) =>
   async (personId: string, ifMatch: string | undefined): Promise<void> => {
-    await changeAbout(deps, { personId, ifMatch, conflict: aboutTexts.deletedChanged }, ({ before }) => {
-      if (!hasWords(before)) throw new Refusal('not-found', aboutTexts.noWords);
-      return { name: '', text: '', language: before.language, status: 'deleted' };
-    });
+    await changeAbout(
+      deps,
+      { personId, ifMatch, conflict: aboutTexts.deletedChanged },
+      ({ subject, before }) => {
+        if (!hasWords(before)) throw new Refusal('not-found', aboutTextsOf(subject.kind).noWords);
+        return { name: '', text: '', language: before.language, status: 'deleted' };
+      },
+    );
   };

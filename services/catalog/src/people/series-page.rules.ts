@@ -1,4 +1,10 @@
-import { issueNumberOf, type MediaItem, type SeriesPage, WORKS_MAX } from '@satrangi/contracts';
+import {
+  issueNumberOf,
+  type MediaItem,
+  type PersonAbout,
+  type SeriesPage,
+  WORKS_MAX,
+} from '@satrangi/contracts';
 import type { NamedItems } from '../catalog-index/items.rules.ts';
 
 /** By number, in the digits of any script; two issues with one number in the order of their publication. */
@@ -8,8 +14,9 @@ const byNumber = (a: MediaItem, b: MediaItem): number =>
   a._id.localeCompare(b._id);
 
 /** The page of a series. */
-export const seriesPageOf = ({ name, items }: NamedItems): SeriesPage => ({
+export const seriesPageOf = ({ name, items }: NamedItems, about: PersonAbout | null): SeriesPage => ({
   name,
+  ...(about && { about }),
   total: items.length,
   issues: items.toSorted(byNumber).slice(0, WORKS_MAX),
 });
