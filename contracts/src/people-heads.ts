@@ -1,3 +1,4 @@
+import type { PersonAbout } from './catalog.about.ts';
 import type { MediaItem } from './catalog.media.ts';
 import { CreatorPage, peopleTexts, SeriesPage } from './catalog.people.ts';
 import { creatorNames, isPerson, personPath, seriesPath } from './creators.ts';
@@ -25,34 +26,44 @@ export const creatorLinks = (
 /** What search engines show of a description. */
 const DESCRIPTION_MAX = 200;
 
-const personData = ({ name, url, words }: { name: string; url: string; words: readonly string[] }) => ({
-  '@type': 'Person',
-  name,
-  url,
-  description: words.length > 0 ? words.join(' ') : undefined,
-});
+/** The words of editors in a head. @param otherwise the description of a page without words */
+const wordsHead = (
+  about: PersonAbout | undefined,
+  otherwise: string,
+): { readonly description: string; readonly words?: NonNullable<PageHead['words']> } => {
+  if (!about) return { description: otherwise };
+  const paragraphs = plainParagraphsOf(about.text);
+  return {
+    description: truncate(paragraphs.join(' '), DESCRIPTION_MAX),
+    words: { paragraphs, language: about.language },
+  };
+};
 
 const creatorHead = (response: unknown, site: SiteSettings): PageHead => {
   const { name, roles, about } = CreatorPage.parse(response);
   const works = [...new Map(roles.flatMap(({ items }) => items).map((work) => [work._id, work])).values()];
   const everything = `${isPerson(name) ? 'Everything' : 'Read'} by ${name} on ${site.name}: ${countKinds(works)}.`;
-  const words = about ? plainParagraphsOf(about.text) : [];
+  const { description, words } = wordsHead(about, everything);
   const path = personPath(name);
+  const url = site.origin + path;
   return {
     title: name,
-    description: words.length > 0 ? truncate(words.join(' '), DESCRIPTION_MAX) : everything,
+    description,
     path,
     image: previewImage('page'),
     breadcrumbs: [{ name, path }],
     data: {
       '@context': 'https://schema.org',
-      url: site.origin + path,
+      url,
       ...(isPerson(name)
-        ? { '@type': 'ProfilePage', mainEntity: personData({ name, url: site.origin + path, words }) }
+        ? {
+            '@type': 'ProfilePage',
+            mainEntity: { '@type': 'Person', name, url, description: words?.paragraphs.join(' ') },
+          }
         : { '@type': 'CollectionPage', name }),
       hasPart: workParts(works, site),
     },
-    ...(about && { words: { paragraphs: words, language: about.language } }),
+    ...(words && { words }),
     text: [everything],
     links: workLinks(works),
     isIndexed: true,
@@ -60,8 +71,9 @@ const creatorHead = (response: unknown, site: SiteSettings): PageHead => {
 };
 
 const seriesHead = (response: unknown, site: SiteSettings): PageHead => {
-  const { name, issues } = SeriesPage.parse(response);
-  const description = `${name} on ${site.name}, from the first issue to the latest: ${countKinds(issues)}.`;
+  const { name, issues, about } = SeriesPage.parse(response);
+  const allIssues = `${name} on ${site.name}, from the first issue to the latest: ${countKinds(issues)}.`;
+  const { description, words } = wordsHead(about, allIssues);
   const path = seriesPath(name);
   const isPeriodical = issues.every(({ mediaType }) => mediaType === 'magazine');
   return {
@@ -75,9 +87,11 @@ const seriesHead = (response: unknown, site: SiteSettings): PageHead => {
       '@type': isPeriodical ? 'Periodical' : 'CreativeWorkSeries',
       name,
       url: site.origin + path,
+      description: words?.paragraphs.join(' '),
       hasPart: workParts(issues, site),
     },
-    text: [description],
+    ...(words && { words }),
+    text: [allIssues],
     links: workLinks(issues),
     isIndexed: true,
   };

@@ -57,6 +57,12 @@ const answers: Readonly<Record<string, unknown>> = {
   '/audiostories/reel': story,
   '/creators/NAFISA': CreatorPage.parse({ name: 'Nafisa', pronouns: null, total: 0, roles: [], others: [] }),
   '/series/Verandah': SeriesPage.parse({ name: 'Verandah', total: 2, issues: [issue('1'), issue('2')] }),
+  '/series/Dehri': SeriesPage.parse({
+    name: 'Dehri',
+    about: { text: 'देहरी <b> घर में है।\n\nदूसरा पैरा।', language: 'hi' },
+    total: 1,
+    issues: [issue('3')],
+  }),
   '/magazines/verandah-1': issue('1'),
 };
 
@@ -121,6 +127,16 @@ it('the page of a series lists its issues in order', async () => {
   expect(html).toContain('Verandah on Satrangi, from the first issue to the latest: 2 magazines.');
   expect(html.indexOf('/magazine/verandah-1')).toBeLessThan(html.indexOf('/magazine/verandah-2'));
   expect(data[0]).toMatchObject({ '@type': 'Periodical', name: 'Verandah', hasPart: [{}, {}] });
+});
+
+it('words about a series are the description of its page, and its first paragraphs in their language', async () => {
+  const { html, data } = await fixture.pageAt(seriesPath('Dehri'));
+
+  expect(html).toContain('<meta data-head name="description" content="देहरी &lt;b&gt; घर में है। दूसरा पैरा।" />');
+  expect(html).toMatch(
+    /<noscript>[\s\S]*<p lang="hi" dir="auto">देहरी &lt;b&gt; घर में है।<\/p>\s*<p lang="hi" dir="auto">दूसरा पैरा।<\/p>\s*<p>Dehri on Satrangi/,
+  );
+  expect(data[0]).toMatchObject({ '@type': 'Periodical', description: 'देहरी <b> घर में है। दूसरा पैरा।' });
 });
 
 it('the page of a title links its people and its series, also without JavaScript', async () => {
