@@ -88,6 +88,11 @@ export default defineConfig({
               test: /(contracts\/src\/virtual-run-texts|web\/src\/lib\/(run-dates|activities))/,
             },
             { name: 'prose', test: /(kit\/src\/prose|web\/src\/lib\/(dates|user-text))/ },
+            // What pages of people, series and collections share.
+            {
+              name: 'people',
+              test: /web\/src\/(features\/people\/(about|name-states)|lib\/kind-counts|pages\/person-page\.module)/,
+            },
             { name: 'cards', test: /web\/src\/lib\/card-/ },
             {
               name: 'books',

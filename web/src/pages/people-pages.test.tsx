@@ -1,7 +1,8 @@
 import { catalogApi, type Issue, MediaId, type Work } from '@satrangi/contracts';
 import { FakeProblem, plays } from '@satrangi/contracts/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { sendToAll, stubEventSource } from '../testing/fake-event-source.ts';
 import { aFilm, anEbook, emptyLists } from '../testing/fixtures.ts';
 import { openPage } from '../testing/open-page.tsx';
 
@@ -93,6 +94,29 @@ describe('/series/{name}', () => {
       expect.stringContaining('Issue 2, 2025Verandah 2: Rain'),
       expect.stringContaining('Issue 10, 2025Verandah 10: Rain'),
     ]);
+  });
+
+  it('opens with the words of editors in their language, and shows a change without a reload', async () => {
+    const streams = stubEventSource();
+    let about: { text: string; language: string } | undefined = {
+      text: 'देहरी पर बैठने को मना है।\n\nहम वहीं बैठे हैं।',
+      language: 'hi',
+    };
+    openPage('/series/Verandah', {
+      server: [plays(catalogApi, { getSeries: () => ({ ...series, about }) })],
+    });
+
+    const first = await screen.findByText('देहरी पर बैठने को मना है।');
+    expect(first.nextElementSibling?.textContent).toBe('हम वहीं बैठे हैं।');
+    expect(first.parentElement?.lang).toBe('hi');
+    // before the list of issues
+    const list = screen.getByRole('region', { name: 'In order' });
+    expect(first.compareDocumentPosition(list)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(document.querySelector('meta[name="description"]')?.getAttribute('content')).toBe(about.text);
+    await waitFor(() => expect(streams.length).toBeGreaterThan(0));
+    about = undefined;
+    act(() => sendToAll(streams, 'person-updated'));
+    await waitFor(() => expect(screen.queryByText(/देहरी/)).toBeNull());
   });
 
   it('says that a series is unknown', async () => {

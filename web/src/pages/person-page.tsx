@@ -4,6 +4,7 @@ import { Skeleton, scriptProps } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
+import { About } from '../features/people/about.tsx';
 import { NameMissing, NameWaiting } from '../features/people/name-states.tsx';
 import { BookCard } from '../lib/book-card.tsx';
 import { itemLivePrefixes } from '../lib/item-live-prefixes.ts';
@@ -84,17 +85,6 @@ function Role({ name, role, items, total, wide }: RoleProps) {
         </p>
       )}
     </section>
-  );
-}
-
-/** The words of editors about the person, in their language. */
-function About({ text, language }: NonNullable<CreatorPage['about']>) {
-  return (
-    <div className={`text ${styles.about}`} {...scriptProps(text, language)}>
-      {text.split('\n\n').map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
-      ))}
-    </div>
   );
 }
 

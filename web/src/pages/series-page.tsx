@@ -1,8 +1,10 @@
 import type { Issue, SeriesPage as Series } from '@satrangi/contracts';
+import { PERSON_LIVE_PREFIX } from '@satrangi/contracts/pure';
 import { buttonLook, scriptProps } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useParams } from 'react-router-dom';
+import { About } from '../features/people/about.tsx';
 import { NameMissing, NameWaiting } from '../features/people/name-states.tsx';
 import { BookCard } from '../lib/book-card.tsx';
 import { itemLivePrefixes } from '../lib/item-live-prefixes.ts';
@@ -15,6 +17,8 @@ import { peopleQueries } from '../lib/people-queries.ts';
 import { isNotFound } from '../lib/query-client.ts';
 import { useLiveReload } from '../lib/use-live-reload.ts';
 import styles from './person-page.module.css';
+
+const livePrefixes = [PERSON_LIVE_PREFIX, ...itemLivePrefixes];
 
 const noteOf = ({ issueNumber, year }: Issue): string =>
   [`Issue ${issueNumber}`, year ?? ''].filter((part) => part !== '').join(', ');
@@ -32,25 +36,26 @@ function By({ issues }: { issues: Series['issues'] }) {
   ));
 }
 
-/** `/series/{name}`: the issues of a series, from the first to the latest. */
+/** `/series/{name}`: what a series is, and its issues from the first to the latest. */
 export function SeriesPage() {
   const { id = '' } = useParams();
   const page = useQuery(peopleQueries.series(id));
-  useLiveReload(itemLivePrefixes, () => void page.refetch());
+  useLiveReload(livePrefixes, () => void page.refetch());
   if (page.isPending) return <NameWaiting label="Loading the series" />;
   if (!page.data || isNotFound(page.error))
     return <NameMissing kind="series" name={id} error={page.error} onRetry={() => void page.refetch()} />;
-  const { name, issues } = page.data;
+  const { name, about, issues } = page.data;
   const [first] = issues;
   return (
     <div className={`wrap ${styles.page}`}>
-      <PageHead title={name} description={`Every issue of ${name}, in order.`} />
+      <PageHead title={name} description={about?.text ?? `Every issue of ${name}, in order.`} />
       <header className={styles.head}>
         <PageHeading {...scriptProps(name)}>{name}</PageHeading>
         <p>
           <KindCounts items={issues} />
           <By issues={issues} />
         </p>
+        {about && <About {...about} />}
         {first && (
           <Link {...buttonLook({ tone: 'primary' })} to={paths.media(first.mediaType, first._id)}>
             Start with issue {first.issueNumber}
