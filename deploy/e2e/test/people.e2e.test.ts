@@ -44,6 +44,7 @@ describe.skipIf(!chromiumPath)('people and series in Chromium, on `npm start`', 
       await checkPage('issue');
       await press(page, /^a All issues of/);
       await atHeading(page, 'Verandah');
+      await page.locator('[lang="en"]', { hasText: 'Readers write back' }).first().waitFor();
       await checkPage('series');
       await press(page, /^a Start with issue 1$/);
       await atHeading(page, 'Verandah 1: Rain');
@@ -67,7 +68,7 @@ describe.skipIf(!chromiumPath)('people and series in Chromium, on `npm start`', 
     await page.waitForURL(`${here.shop.url}/search?q=Nobody+Here`);
   });
 
-  it('a page of a person is read without JavaScript, in the script of the name', async () => {
+  it('a page of a person or a series is read without JavaScript, in the script of the name', async () => {
     await using visitor = await openVisitor(here.browser, here.shop.url, { javaScriptEnabled: false });
     const page = await visitor.newPage();
 
@@ -75,6 +76,7 @@ describe.skipIf(!chromiumPath)('people and series in Chromium, on `npm start`', 
 
     expect(answer?.status()).toBe(200);
     expect(await page.title()).toBe('देहरी | Satrangi');
+    await page.locator('p[lang="hi"]', { hasText: 'यह पत्रिका वहीं बैठी है' }).waitFor();
     await page.getByRole('link', { name: /^देहरी ३: रसोई/ }).click();
     await page.getByRole('link', { name: 'Uma Bisht' }).click();
     expect(new URL(page.url()).pathname).toBe('/people/Uma%20Bisht');

@@ -5,7 +5,7 @@ export { loadSeedCollections, type SeedCollection, seedCollections } from './see
 export { type SeedEbook, SeedMetadata, seedEbooks } from './seed-ebooks.ts';
 export type { SeedItem } from './seed-items.ts';
 export { loadSeedLetters, type SeedLetter, seedLetters } from './seed-letters.ts';
-export { loadSeedPeople, type SeedPerson, seedPeople } from './seed-people.ts';
+export { loadSeedPeople, loadSeedSeries, type SeedPerson, seedPeople } from './seed-people.ts';
 export { loadSeedPosts, type SeedPost, seedPosts } from './seed-posts.ts';
 export { openSeedRecord } from './seed-record.ts';
 export { loadSeedReaders, type SeedReader, seedReviews } from './seed-reviews.ts';

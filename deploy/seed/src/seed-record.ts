@@ -99,8 +99,9 @@ export const openSeedRecord = (dataDir: string) => {
     ...textRecord(record),
     posts: entryRecord(record, 'blog', 'post'),
     collections: entryRecord(record, 'collection', 'collection'),
-    /** The words about them. */
+    /** The words about them, as about series. */
     people: entryRecord(record, 'person', 'person'),
+    series: entryRecord(record, 'series', 'series'),
     letters: entryRecord(record, 'letter', 'letter'),
     submissions: entryRecord(record, 'submission', 'submission'),
     readers: entryRecord(record, 'reader', 'reader'),

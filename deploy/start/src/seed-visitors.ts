@@ -6,6 +6,7 @@ import {
   loadSeedPeople,
   loadSeedReaders,
   loadSeedRunners,
+  loadSeedSeries,
   loadSeedSubmissions,
   openSeedRecord,
   seedCollections as publishCollections,
@@ -53,18 +54,23 @@ const seedCollections = async ({ running, record, admin }: Seeding): Summary => 
   return added === 0 ? null : `${added} demo collections published`;
 };
 
-const seedPeople = async ({ running, record, admin }: Seeding): Summary => {
-  const people = record.people.missingOf(await loadSeedPeople());
-  if (people.length === 0) return null;
-  if (!admin) return withoutAdmin(`the words about ${people.length} people`);
-  const added = await writeWords({
-    baseUrl: `${running.url}/api`,
-    adminToken: await tokenOf(running, admin),
-    people,
-    onDone: record.people.keep,
-  });
-  return added === 0 ? null : `words about ${added} people written`;
-};
+/** Words about `people` or about `series`. */
+const seedWords =
+  (part: 'people' | 'series', load: typeof loadSeedPeople) =>
+  async ({ running, record, admin }: Seeding): Summary => {
+    const people = record[part].missingOf(await load());
+    if (people.length === 0) return null;
+    if (!admin) return withoutAdmin(`the words about ${people.length} ${part}`);
+    const added = await writeWords({
+      baseUrl: `${running.url}/api`,
+      adminToken: await tokenOf(running, admin),
+      people,
+      onDone: record[part].keep,
+    });
+    return added === 0 ? null : `words about ${added} ${part} written`;
+  };
+const seedPeople = seedWords('people', loadSeedPeople);
+const seedSeries = seedWords('series', loadSeedSeries);
 
 const seedRun = async ({ running, record }: Seeding): Summary => {
   const runners = record.runners.missingOf(await loadSeedRunners());
@@ -109,7 +115,7 @@ const seedReaders = async ({ running, dataDir, record }: Seeding): Summary => {
 };
 
 /**
- * Seeds the demo collections, words about people, runners, submissions and readers that a data folder has not received yet.
+ * Seeds the demo collections, words about people and series, runners, submissions and readers that a data folder has not received yet.
  * Beside real payment providers there are no runners, authors and readers: only the sandbox takes the money of invented
  * people, and a shop that sells has the reviews of its readers only.
  * @returns a summary line of each part that was added
@@ -122,7 +128,7 @@ export const seedVisitors = async (
   const seeding = { running, dataDir, record: openSeedRecord(dataDir), admin };
   const ofSandbox = running.sandboxUrl === null ? [] : [seedRun, seedPublishing, seedReaders];
   const lines: string[] = [];
-  for (const seed of [seedCollections, seedPeople, ...ofSandbox]) {
+  for (const seed of [seedCollections, seedPeople, seedSeries, ...ofSandbox]) {
     const line = await seed(seeding);
     if (line !== null) lines.push(line);
   }
