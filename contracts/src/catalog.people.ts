@@ -22,15 +22,17 @@ const byName = z.object({ name: z.string().trim().min(1).max(NAME_MAX) });
 /** The most items of one role, and issues of a series, in one answer. */
 export const WORKS_MAX = 200;
 
-/** A role with at most so many titles shows each with the beginning of its description. */
+/** A role or a series with at most so many titles shows each with the beginning of its description. */
 export const WIDE_MAX = 2;
 
-/** A title on the page of a person. */
+/** A title on the page of a person or a series. */
 export const PersonWork = Work.extend({
   opening: z
     .string()
     .optional()
-    .describe(`the first sentences of the description; of roles with at most ${WIDE_MAX} titles only`),
+    .describe(
+      `the first sentences of the description; of roles and series with at most ${WIDE_MAX} titles only`,
+    ),
 }).meta({ id: 'PersonWork' });
 export type PersonWork = z.infer<typeof PersonWork>;
 
@@ -52,7 +54,7 @@ export const CreatorPage = z
 export type CreatorPage = z.infer<typeof CreatorPage>;
 
 /** An issue of a series. */
-export const Issue = Work.extend(MediaItem.pick({ issueNumber: true }).shape).meta({ id: 'Issue' });
+export const Issue = PersonWork.extend(MediaItem.pick({ issueNumber: true }).shape).meta({ id: 'Issue' });
 export type Issue = z.infer<typeof Issue>;
 
 /** A series with its issues in the order of their numbers. */

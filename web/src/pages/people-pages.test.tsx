@@ -1,7 +1,7 @@
 import { catalogApi, type Issue, MediaId, type Work } from '@satrangi/contracts';
 import { FakeProblem, plays } from '@satrangi/contracts/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { sendToAll, stubEventSource } from '../testing/fake-event-source.ts';
 import { aFilm, anEbook, emptyLists } from '../testing/fixtures.ts';
 import { openPage } from '../testing/open-page.tsx';
@@ -117,6 +117,25 @@ describe('/series/{name}', () => {
     about = undefined;
     act(() => sendToAll(streams, 'person-updated'));
     await waitFor(() => expect(screen.queryByText(/देहरी/)).toBeNull());
+  });
+
+  it('of two issues shows how each begins, and what goes with the latest', async () => {
+    const issues = [
+      { ...issue('1'), opening: 'Rain on a verandah.' },
+      { ...issue('2'), opening: 'Work, and who does it.' },
+    ];
+    const item = { ...book('next'), reason: { kind: 'tag' as const, name: 'rain' } };
+    const listRelated = vi.fn(() => ({ items: [item], collections: [] }));
+    openPage('/series/Verandah', {
+      server: [plays(catalogApi, { getSeries: () => ({ name: 'Verandah', total: 2, issues }), listRelated })],
+    });
+
+    const list = within(await screen.findByRole('region', { name: 'In order' }));
+    expect(await list.findByText('Rain on a verandah.')).toBeTruthy();
+    expect(list.getByText('Work, and who does it.')).toBeTruthy();
+    const more = within(await screen.findByRole('region', { name: 'You may also like' }));
+    expect((await more.findByRole('article')).querySelector('p')?.textContent).toBe('Also about rain');
+    expect(listRelated.mock.calls).toMatchObject([[{ params: { mediaId: 'verandah-2' } }]]);
   });
 
   it('says that a series is unknown', async () => {

@@ -1,8 +1,8 @@
 import type { Issue, SeriesPage as Series } from '@satrangi/contracts';
 import { PERSON_LIVE_PREFIX } from '@satrangi/contracts/pure';
-import { buttonLook, scriptProps } from '@satrangi/kit';
+import { buttonLook, Skeleton, scriptProps } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment } from 'react';
+import { Fragment, lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { About } from '../features/people/about.tsx';
 import { NameMissing, NameWaiting } from '../features/people/name-states.tsx';
@@ -17,6 +17,13 @@ import { peopleQueries } from '../lib/people-queries.ts';
 import { isNotFound } from '../lib/query-client.ts';
 import { useLiveReload } from '../lib/use-live-reload.ts';
 import styles from './person-page.module.css';
+
+const WideTitle = lazy(async () => ({
+  default: (await import('../features/people/wide-title.tsx')).WideTitle,
+}));
+const MoreTitles = lazy(async () => ({
+  default: (await import('../features/people/more-titles.tsx')).MoreTitles,
+}));
 
 const livePrefixes = [PERSON_LIVE_PREFIX, ...itemLivePrefixes];
 
@@ -36,6 +43,29 @@ function By({ issues }: { issues: Series['issues'] }) {
   ));
 }
 
+/** The issues from the first to the latest; a few with the beginning of their description. */
+function Issues({ issues }: { issues: Series['issues'] }) {
+  const isWide = issues.every(({ opening }) => opening !== undefined);
+  return (
+    <section aria-labelledby="issues-h" className={styles.role}>
+      <h2 id="issues-h">In order</h2>
+      <ol className={isWide ? styles.wide : styles.grid}>
+        {issues.map((issue) => (
+          <li key={issue._id}>
+            {isWide ? (
+              <Suspense fallback={<Skeleton height="21rem" />}>
+                <WideTitle work={issue} by={null} isLarge={issues.length === 1} />
+              </Suspense>
+            ) : (
+              <BookCard item={issue} note={noteOf(issue)} />
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
 /** `/series/{name}`: what a series is, and its issues from the first to the latest. */
 export function SeriesPage() {
   const { id = '' } = useParams();
@@ -46,6 +76,7 @@ export function SeriesPage() {
     return <NameMissing kind="series" name={id} error={page.error} onRetry={() => void page.refetch()} />;
   const { name, about, issues } = page.data;
   const [first] = issues;
+  const latest = issues.at(-1);
   return (
     <div className={`wrap ${styles.page}`}>
       <PageHead title={name} description={about?.text ?? `Every issue of ${name}, in order.`} />
@@ -62,16 +93,12 @@ export function SeriesPage() {
           </Link>
         )}
       </header>
-      <section aria-labelledby="issues-h" className={styles.role}>
-        <h2 id="issues-h">In order</h2>
-        <ol className={styles.grid}>
-          {issues.map((issue) => (
-            <li key={issue._id}>
-              <BookCard item={issue} note={noteOf(issue)} />
-            </li>
-          ))}
-        </ol>
-      </section>
+      <Issues issues={issues} />
+      {latest && (
+        <Suspense>
+          <MoreTitles from={latest} except={new Set(issues.map(({ _id }) => _id))} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -8,13 +8,10 @@ import {
   type MediaItem,
   mediaTypes,
   type PersonAbout,
-  type PersonWork,
-  WIDE_MAX,
-  WORKS_MAX,
 } from '@satrangi/contracts';
 import type { NamedItems } from '../catalog-index/items.rules.ts';
-import { openingOf } from '../catalog-index/opening.rules.ts';
 import { foldText } from '../catalog-index/words.rules.ts';
+import { worksOf } from './works.rules.ts';
 
 const OTHERS_MAX = 12;
 
@@ -45,12 +42,6 @@ const othersOf = (key: string, items: readonly MediaItem[]): string[] => {
     .slice(0, OTHERS_MAX)
     .map(({ name }) => name);
 };
-
-/** The titles of a role. A few have the beginning of their description. */
-const worksOf = (items: readonly MediaItem[]): PersonWork[] =>
-  items.length > WIDE_MAX
-    ? items.slice(0, WORKS_MAX)
-    : items.map((item) => ({ ...item, opening: openingOf(item.description) }));
 
 /** The page of a person: the items of each role. An item stands under each role of the person in it. */
 export const creatorPageOf = ({ name, items }: NamedItems, about: PersonAbout | null): CreatorPage => {

@@ -1,11 +1,6 @@
-import {
-  issueNumberOf,
-  type MediaItem,
-  type PersonAbout,
-  type SeriesPage,
-  WORKS_MAX,
-} from '@satrangi/contracts';
+import { issueNumberOf, type MediaItem, type PersonAbout, type SeriesPage } from '@satrangi/contracts';
 import type { NamedItems } from '../catalog-index/items.rules.ts';
+import { worksOf } from './works.rules.ts';
 
 /** By number, in the digits of any script; two issues with one number in the order of their publication. */
 const byNumber = (a: MediaItem, b: MediaItem): number =>
@@ -18,5 +13,5 @@ export const seriesPageOf = ({ name, items }: NamedItems, about: PersonAbout | n
   name,
   ...(about && { about }),
   total: items.length,
-  issues: items.toSorted(byNumber).slice(0, WORKS_MAX),
+  issues: worksOf(items.toSorted(byNumber)),
 });

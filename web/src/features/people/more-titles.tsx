@@ -11,7 +11,7 @@ import row from '../../lib/shelf-row.module.css';
 import { useLiveReload } from '../../lib/use-live-reload.ts';
 import styles from './more-titles.module.css';
 
-/** Titles that go with the newest one of a person, each with its reason, without those of the page; and the way to all others, alone when there are none. */
+/** Titles that go with the newest one of a person or a series, each with its reason, without those of the page; and the way to all others, alone when there are none. */
 export function MoreTitles({ from, except }: { from: Work; except: ReadonlySet<string> }) {
   const related = useQuery(peopleQueries.related(from._id));
   useLiveReload(curatedLivePrefixes, () => void related.refetch());
