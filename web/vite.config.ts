@@ -45,6 +45,9 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
+        // Each page has the names of all chunks: a letter less of each (the least that the bundler allows) is 300 bytes.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         postBanner: ({ name }) => (firstView.test(name) ? '//# allFunctionsCalledOnLoad' : ''),
         // Libraries of every page in one chunk: it compresses better and stays cached across releases.
         codeSplitting: {

@@ -25,6 +25,24 @@ describe.skipIf(!chromiumPath)('a printed page', () => {
     expect(await contribute.isVisible()).toBe(false);
   });
 
+  it('has the content notes that are folded on the screen', async () => {
+    await using visitor = await openVisitor(opened.browser, opened.shop.url);
+    const page = await visitor.newPage();
+    const { items } = (await apiCaller(opened.shop.url)('GET', '/api/ebooks?limit=100')) as {
+      items: readonly MediaItem[];
+    };
+    await page.goto(
+      `${opened.shop.url}/ebook/${items.find(({ contentNotes }) => contentNotes.length > 0)?._id}`,
+    );
+    const notes = page.locator('details:has(summary:text("Content notes")) ul');
+    await notes.waitFor({ state: 'attached' });
+    const height = async (): Promise<number> => (await notes.boundingBox())?.height ?? 0;
+    expect(await height()).toBe(0);
+
+    await page.emulateMedia({ media: 'print' });
+    await expect.poll(height).toBeGreaterThan(10);
+  });
+
   it('keeps the grounds that its light letters stand on, and leaves out the controls of a player', async () => {
     await using visitor = await openVisitor(opened.browser, opened.shop.url);
     const page = await visitor.newPage();

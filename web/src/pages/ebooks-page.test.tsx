@@ -1,6 +1,6 @@
 import { catalogApi, MediaId } from '@satrangi/contracts';
 import { FakeProblem, plays } from '@satrangi/contracts/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { anEbook } from '../testing/fixtures.ts';
 import { openPage } from '../testing/open-page.tsx';
@@ -68,6 +68,19 @@ it('filters by format and author and sorts by title or price (WEB-13)', async ()
     'Digital',
     'Audio',
   ]);
+});
+
+it('of two filters chosen before the address is shown both stay', async () => {
+  const { where } = openPage('/e-books?q=rain', { server: [shop()] });
+  const column = within(await screen.findByRole('region', { name: 'Filters' }));
+  await column.findByRole('option', { name: 'Meera Sahni' });
+
+  act(() => {
+    fireEvent.click(column.getByRole('radio', { name: 'Audio' }));
+    fireEvent.change(column.getByRole('combobox', { name: 'Author' }), { target: { value: 'Meera Sahni' } });
+  });
+
+  await waitFor(() => expect(where()).toBe('/e-books?q=rain&format=audio&author=Meera+Sahni'));
 });
 
 it('leads to the filters of the search, with the words and filters that are set', async () => {

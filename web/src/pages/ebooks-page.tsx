@@ -1,22 +1,17 @@
 import { Button, closeIcon, Dialog, filterIcon, Icon, Select } from '@satrangi/kit';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { FilterFields } from '../features/search/filter-fields.tsx';
 import { chipsOf, readSearch, sortChoices, writeSearch } from '../features/search/filters.ts';
 import { Results } from '../features/search/results.tsx';
 import { SearchField } from '../features/search/search-field.tsx';
-import type { EbookSearch } from '../lib/catalog-queries.ts';
 import { PageHead } from '../lib/page-head.tsx';
 import { PageHeading } from '../lib/page-heading.tsx';
+import { useAddressSearch } from '../lib/use-address-search.ts';
 import styles from './ebooks-page.module.css';
 
 export function EbooksPage() {
-  const [params, setParams] = useSearchParams();
+  const [search, change] = useAddressSearch(readSearch, writeSearch);
   const [isFiltering, setIsFiltering] = useState(false);
-  const search = readSearch(params);
-  /** A filter is a step of the history, which Back undoes; words replace each other while they are typed. */
-  const change = (next: EbookSearch, { replace = false } = {}): void =>
-    setParams(writeSearch(next), { replace, preventScrollReset: true });
   const { q: _q, ...withoutQ } = search;
   const { sort: _sort, ...withoutSort } = search;
   const clear = (): void => change(search.sort ? { sort: search.sort } : {});
@@ -33,6 +28,7 @@ export function EbooksPage() {
         <search className={styles.bar}>
           <SearchField
             q={search.q ?? ''}
+            // words replace each other while they are typed; a filter is a step of the history, which Back undoes
             onSearch={(q) => change({ ...withoutQ, ...(q ? { q } : {}) }, { replace: true })}
           />
           <Button className={styles.open} aria-haspopup="dialog" onClick={() => setIsFiltering(true)}>

@@ -2,12 +2,12 @@ import { Skeleton } from '@satrangi/kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { FilterBar } from '../lib/media-search/filter-bar.tsx';
-import { chipsOf, type MediaSearch } from '../lib/media-search/filters.ts';
+import { chipsOf, type MediaSearch, readSearch, writeSearch } from '../lib/media-search/filters.ts';
 import { KindResults } from '../lib/media-search/kind-results.tsx';
 import { searchQueries } from '../lib/media-search/search-queries.ts';
-import { useMediaSearch } from '../lib/media-search/use-media-search.ts';
 import { PageHead } from '../lib/page-head.tsx';
 import { PageHeading } from '../lib/page-heading.tsx';
+import { useAddressSearch } from '../lib/use-address-search.ts';
 import styles from './search-page.module.css';
 
 /** A column of its own on a desktop, a sheet on a phone. */
@@ -59,7 +59,7 @@ function WaitingColumn() {
 
 /** Results of the search in the header, by kind. Each filter is a step of the history: Back undoes one. */
 export function SearchPage() {
-  const [search, change] = useMediaSearch();
+  const [search, change] = useAddressSearch(readSearch, writeSearch);
   const column = useColumn(search);
   return (
     <div className={`wrap ${styles.page}`} data-column={column}>

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react';
 import { FilterBar } from '../../lib/media-search/filter-bar.tsx';
-import { chipsOf } from '../../lib/media-search/filters.ts';
+import { chipsOf, readSearch, writeSearch } from '../../lib/media-search/filters.ts';
 import { KindResults } from '../../lib/media-search/kind-results.tsx';
-import { useMediaSearch } from '../../lib/media-search/use-media-search.ts';
+import { useAddressSearch } from '../../lib/use-address-search.ts';
 
 const PAGE = 'Digital Library';
 
@@ -11,7 +11,7 @@ const PAGE = 'Digital Library';
  * @param onChosen called with whether a filter is chosen: the page shows its own sections without one
  */
 export function FilteredCollection({ onChosen }: { onChosen: (isChosen: boolean) => void }) {
-  const [search, change] = useMediaSearch();
+  const [search, change] = useAddressSearch(readSearch, writeSearch);
   const isChosen = chipsOf(search).length > 0;
   useLayoutEffect(() => onChosen(isChosen), [onChosen, isChosen]);
   return (
