@@ -48,6 +48,14 @@ export const mediaStates: readonly PageState[] = [
   { name: 'short-film-free', path: ({ openFilm }) => `/short-film/${openFilm._id}`, act: watched },
   { name: 'documentary', path: ({ documentary }) => `/documentary/${documentary._id}` },
   { name: 'audio-story', path: ({ story }) => `/audio-story/${story._id}` },
+  {
+    name: 'audio-story-clip',
+    path: ({ story }) => `/audio-story/${story._id}`,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Hear a clip' }).click();
+      await page.getByRole('slider', { name: 'Position' }).waitFor();
+    },
+  },
   { name: 'magazine', path: ({ magazine }) => `/magazine/${magazine._id}` },
   { name: 'oral-history', path: ({ history }) => `/oral-history/${history._id}` },
   { name: 'oral-history-free', path: ({ openHistory }) => `/oral-history/${openHistory._id}`, act: playing },

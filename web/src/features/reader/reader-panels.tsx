@@ -9,7 +9,10 @@ import type { Thumbnails } from './thumbnails.ts';
 import type { Panel } from './top-bar.tsx';
 import type { NewMark, ReaderMarks } from './use-marks.ts';
 
-const BookSearch = lazy(async () => ({ default: (await import('./book-search.tsx')).BookSearch }));
+const loadSearch = () => import('./book-search.tsx');
+const BookSearch = lazy(async () => ({ default: (await loadSearch()).BookSearch }));
+/** Letters that are typed before the panel is there would be shortcuts: it is loaded once the first pages are (ms). */
+const SEARCH_AFTER_MS = 3_000;
 
 const ContentsPanel = lazy(async () => ({ default: (await import('./contents-panel.tsx')).ContentsPanel }));
 const SelectionStrip = lazy(async () => ({
@@ -59,6 +62,10 @@ type Props = {
 /** The search, from its first opening on. */
 function SearchOnceOpened(props: ComponentProps<typeof BookSearch>) {
   const [isUsed, setIsUsed] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => void loadSearch().catch(() => undefined), SEARCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   if (props.isOpen && !isUsed) setIsUsed(true);
   return (
     isUsed && (
