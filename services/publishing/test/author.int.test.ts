@@ -6,6 +6,35 @@ import { describe, expect, it } from 'vitest';
 import { bootPublishing, draft, refusal } from './boot-publishing.ts';
 import { pdfOf } from './manuscripts.ts';
 
+type Status = 'published' | 'withdrawn';
+
+/** An event of an item that was made of a submission. */
+const itemChanged = (
+  submissionId: string,
+  mediaId: string,
+  { version, status, time }: { version: number; status: Status; time?: Date },
+) =>
+  anEvent(mediaChanged, {
+    ...(time ? { time } : {}),
+    data: {
+      mediaId: MediaId.parse(mediaId),
+      mediaType: 'ebook',
+      version,
+      status,
+      title: 'T',
+      creator: 'C',
+      language: 'en',
+      formats: ['text'],
+      cover: null,
+      thumbnailUrl: null,
+      priceINR: null,
+      priceUSD: null,
+      file: null,
+      previewPages: null,
+      submissionId,
+    },
+  });
+
 describe('the author', () => {
   it('withdraws by the private token; the file is gone and the deletion is signed (PUB-20, PUB-21, BEY-10)', async () => {
     await using fixture = await bootPublishing();
@@ -100,32 +129,70 @@ describe('the author', () => {
     const { statusUrl } = await fixture.service.as(author, publishingApi).submit({ body: draft });
     const id = (await fixture.editor.listSubmissions()).results[0]?._id ?? '';
     expect((await fixture.editor.getSubmission({ params: { id } })).creatorId).toBe('asha');
-    const changed = (version: number, status: 'published' | 'withdrawn') =>
-      anEvent(mediaChanged, {
-        data: {
-          mediaId: MediaId.parse('m1'),
-          mediaType: 'ebook',
-          version,
-          status,
-          title: 'T',
-          creator: 'C',
-          language: 'en',
-          formats: ['text'],
-          cover: null,
-          thumbnailUrl: null,
-          priceINR: null,
-          priceUSD: null,
-          file: null,
-          previewPages: null,
-          submissionId: id,
-        },
-      });
+    const changed = (version: number, status: Status) => itemChanged(id, 'm1', { version, status });
     const itemPath = async () =>
       (await fixture.visitor.submissionStatus({ body: { token: fixture.tokenIn(statusUrl) } })).itemPath;
     for (const event of [changed(2, 'published'), changed(1, 'withdrawn'), changed(2, 'published')])
       await fixture.service.deliver(event);
     expect(await itemPath()).toBe('/ebook/m1');
     await fixture.service.deliver(changed(3, 'withdrawn'));
+    expect(await itemPath()).toBeNull();
+  });
+
+  it('sees the item that was made last, also after a late event of the one before it', async () => {
+    await using fixture = await bootPublishing();
+    const { statusUrl } = await fixture.visitor.submit({ body: draft });
+    const id = (await fixture.editor.listSubmissions()).results[0]?._id ?? '';
+    const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
+    const first = [
+      itemChanged(id, 'm1', { version: 1, status: 'published', time: at(8) }),
+      itemChanged(id, 'm1', { version: 2, status: 'withdrawn', time: at(9) }),
+      // the catalog publishes every item again
+      itemChanged(id, 'm1', { version: 2, status: 'withdrawn', time: at(12) }),
+    ] as const;
+    const second = itemChanged(id, 'm2', { version: 1, status: 'published', time: at(10) });
+    const shown = async () => [
+      (await fixture.editor.getSubmission({ params: { id } })).mediaId,
+      (await fixture.visitor.submissionStatus({ body: { token: fixture.tokenIn(statusUrl) } })).itemPath,
+    ];
+
+    for (const event of [first[0], second, first[1], first[2]]) await fixture.service.deliver(event);
+    expect(await shown()).toEqual(['m2', '/ebook/m2']);
+    await fixture.service.deliver(itemChanged(id, 'm2', { version: 2, status: 'withdrawn', time: at(13) }));
+    expect(await shown()).toEqual(['m2', null]);
+    await fixture.service.deliver(itemChanged(id, 'm1', { version: 3, status: 'published', time: at(14) }));
+    expect(await shown()).toEqual(['m1', '/ebook/m1']);
+  });
+
+  it('sees the item that was made last, whichever is known first', async () => {
+    await using fixture = await bootPublishing();
+    const { statusUrl } = await fixture.visitor.submit({ body: draft });
+    const id = (await fixture.editor.listSubmissions()).results[0]?._id ?? '';
+    const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
+    const itemPath = async () =>
+      (await fixture.visitor.submissionStatus({ body: { token: fixture.tokenIn(statusUrl) } })).itemPath;
+
+    await fixture.service.deliver(itemChanged(id, 'm2', { version: 1, status: 'published', time: at(10) }));
+    await fixture.service.deliver(itemChanged(id, 'm1', { version: 2, status: 'published', time: at(11) }));
+    await fixture.service.deliver(itemChanged(id, 'm1', { version: 1, status: 'published', time: at(8) }));
+
+    expect(await itemPath()).toBe('/ebook/m2');
+  });
+
+  it('sees an item that an older version of this service recorded', async () => {
+    await using fixture = await bootPublishing();
+    const { statusUrl } = await fixture.visitor.submit({ body: draft });
+    const id = (await fixture.editor.listSubmissions()).results[0]?._id ?? '';
+    const item = { id: 'm1', type: 'ebook', version: 2, isPublished: true };
+    await fixture.service.internals.store.connection
+      .collection('submissions')
+      .updateOne({}, { $set: { item } });
+    const itemPath = async () =>
+      (await fixture.visitor.submissionStatus({ body: { token: fixture.tokenIn(statusUrl) } })).itemPath;
+
+    await fixture.service.deliver(itemChanged(id, 'm1', { version: 1, status: 'withdrawn' }));
+    expect(await itemPath()).toBe('/ebook/m1');
+    await fixture.service.deliver(itemChanged(id, 'm1', { version: 3, status: 'withdrawn' }));
     expect(await itemPath()).toBeNull();
   });
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { normaliseEmail, type SubmissionRequest, soundsOf } from '@satrangi/contracts';
+import { normaliseEmail, type StoredMediaType, type SubmissionRequest, soundsOf } from '@satrangi/contracts';
 
 type Content = Pick<SubmissionRequest, 'name' | 'email' | 'title' | 'description' | 'driveLink' | 'media'>;
 
@@ -53,4 +53,29 @@ const LETTERS = 'ABCDEFGHKMNPRTWXYZ';
 export const numberOf = (random: Buffer): string => {
   const digits = String(random.readUInt32BE(0) % 1_000_000).padStart(6, '0');
   return `SUB-${digits}${LETTERS[random.readUInt8(4) % LETTERS.length]}`;
+};
+
+/** An item of the catalog that was made of a submission. */
+export type MadeItem = {
+  readonly type: StoredMediaType;
+  readonly version: number;
+  readonly isPublished: boolean;
+  /** The time of its earliest known event: of its creation, once that event has arrived. */
+  readonly since: string;
+};
+type Named = { readonly id: string };
+
+export type MadeItems = {
+  readonly items?: Readonly<Record<string, MadeItem>> | undefined;
+  readonly item: (Omit<MadeItem, 'since'> & Named) | null;
+};
+
+/** The item of a submission: of several, the published ones go first, then the one that was created last. */
+export const itemOf = ({ item, items = {} }: MadeItems): (MadeItem & Named) | null => {
+  const older = item ? { [item.id]: { ...item, ...items[item.id], since: '' } } : {};
+  const all = Object.entries({ ...items, ...older }).map(([id, made]) => ({ ...made, id }));
+  const [first = null] = all.sort(
+    (a, b) => Number(b.isPublished) - Number(a.isPublished) || b.since.localeCompare(a.since),
+  );
+  return first;
 };

@@ -8,7 +8,7 @@ import {
 } from '@satrangi/chassis';
 import type { CustodyReceipt, StoredMediaType, SubmissionStatus, UserId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
-import { literalPattern, searchFields } from './submissions.rules.ts';
+import { literalPattern, type MadeItem, type MadeItems, searchFields } from './submissions.rules.ts';
 
 export type HistoryEntry = {
   at: string;
@@ -39,8 +39,10 @@ export type StoredSubmission = {
   contentKey: string;
   receipt: CustodyReceipt | null;
   deletion: CustodyReceipt | null;
-  /** The item that was made of it. */
-  item: { id: string; type: StoredMediaType; version: number; isPublished: boolean } | null;
+  /** The items that were made of it, by their ids. Absent in documents from before there were several. */
+  items?: MadeItems['items'];
+  /** Of older documents: the last item that was recorded. */
+  item: MadeItems['item'];
   /** Text for `search`. */
   folded: string;
   /** Sounds of title and name; absent in documents from before it was stored. */
@@ -75,6 +77,7 @@ const schema = new Schema<StoredSubmission>(
     contentKey: required,
     receipt: anything,
     deletion: anything,
+    items: Schema.Types.Mixed,
     item: anything,
     folded: required,
     sounds: { type: [String], default: undefined },
@@ -169,20 +172,21 @@ const submissionChanges = ({ submissions, model }: Documents) => ({
     messages: OutboxMessages = {},
   ): Promise<StoredSubmission | null> =>
     submissions.change({ _id, version }, { $set: { ...set, version: version + 1 } }, messages),
-  /** Records the item of a submission; an older version of the item changes nothing. */
+  /** Records an item of a submission; an older version of the item changes at most since when it is known. */
   recordItem: async (
     id: string,
-    item: NonNullable<StoredSubmission['item']>,
+    { id: itemId, since, ...item }: MadeItem & { id: string },
     messages: OutboxMessages,
   ): Promise<void> => {
-    await submissions.change(
-      {
-        _id: id,
-        $or: [{ item: null }, { 'item.id': { $ne: item.id } }, { 'item.version': { $lt: item.version } }],
-      },
-      { $set: { item } },
-      messages,
-    );
+    const at = `items.${itemId}`;
+    const $min = { [`${at}.since`]: since };
+    const isKnown = [
+      { [`${at}.version`]: { $gte: item.version } },
+      { 'item.id': itemId, 'item.version': { $gte: item.version } },
+    ];
+    const $set = Object.fromEntries(Object.entries(item).map(([field, value]) => [`${at}.${field}`, value]));
+    if (await submissions.change({ _id: id, $nor: isKnown }, { $set, $min }, messages)) return;
+    await submissions.change({ _id: id, [`${at}.since`]: { $gt: since } }, { $min }, messages);
   },
   remove: (id: string, messages: OutboxMessages): Promise<StoredSubmission | null> =>
     submissions.remove({ _id: id }, messages),

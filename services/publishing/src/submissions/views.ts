@@ -10,6 +10,7 @@ import type { Upload } from '../uploads/uploads.store.ts';
 import type { Deletion } from './deletions.store.ts';
 import { canWithdraw } from './status.rules.ts';
 import type { Deps } from './submissions.deps.ts';
+import { itemOf } from './submissions.rules.ts';
 import type { StoredSubmission } from './submissions.store.ts';
 
 type ViewDeps = Pick<Deps, 'config' | 'uploads'>;
@@ -54,13 +55,14 @@ export const detailOf = async (deps: ViewDeps, submission: StoredSubmission): Pr
       store: upload.store,
       openings: upload.openings.length,
     },
-    mediaId: submission.item?.id ?? null,
+    mediaId: itemOf(submission)?.id ?? null,
   };
 };
 
 /** What an author sees. */
 export const authorView = (submission: StoredSubmission): AuthorView => {
-  const { number, title, status, createdAt, item, receipt, deletion } = submission;
+  const { number, title, status, createdAt, receipt, deletion } = submission;
+  const item = itemOf(submission);
   return {
     ...{ number, title, status, receipt, deletion },
     createdAt: createdAt.toISOString(),
