@@ -116,6 +116,27 @@ describe('orders for admins', () => {
     });
   });
 
+  it('of one millisecond have one order on all pages, whatever the order of their storage', async () => {
+    await using fixture = await bootPayments();
+    const { orderId } = await start(fixture, 'cashfree');
+    const stored = await fixture.orders.findOneAndDelete({ _id: orderId });
+    const ids = ['order-2', 'order-4', 'order-1', 'order-3'];
+    await fixture.orders.insertMany(
+      ids.map((id) => ({
+        ...stored,
+        ...{ _id: id, number: id, reference: id, idempotencyKey: id, basket: id },
+        state: 'paid',
+        receipt: 'none',
+      })),
+    );
+    const page = async (number: number) =>
+      (await fixture.as(admin).searchOrders({ query: { page: number, pageSize: 2 } })).orders;
+
+    const found = [...(await page(1)), ...(await page(2))];
+
+    expect(found.map(({ _id }) => _id)).toEqual(ids.toSorted().reverse());
+  });
+
   it('are for admins only', async () => {
     await using fixture = await bootPayments();
     const { orderId } = await start(fixture, 'cashfree');

@@ -275,3 +275,19 @@ it('an unpaid registration is removed after a day, and a draft after two', async
 
   expect(total).toBe(0);
 });
+
+it('registrations of one millisecond have one order on all pages, whatever the order of their storage', async () => {
+  const registrations = run.service.internals.store.connection.collection<{ _id: string }>('registrations');
+  await run.register({ name: 'Same Moment', displayName: 'Same' });
+  const stored = await registrations.findOneAndDelete({ name: 'Same Moment' });
+  const ids = ['run-2', 'run-4', 'run-1', 'run-3'];
+  await registrations.insertMany(
+    ids.map((id) => ({ ...stored, ...{ _id: id, pageKeys: [id], pageId: id, paymentId: id, draftId: id } })),
+  );
+  const page = async (number: number) =>
+    (await run.admin.listRegistrations({ query: { q: 'same moment', page: number, pageSize: 2 } })).results;
+
+  const found = [...(await page(1)), ...(await page(2))];
+
+  expect(found.map(({ _id }) => _id)).toEqual(ids.toSorted().reverse());
+});

@@ -141,7 +141,7 @@ OrderSchema.index(
   { 'refundRequest.declined.by': 1 },
   { partialFilterExpression: { 'refundRequest.declined.by': { $type: 'string' } } },
 );
-OrderSchema.index({ createdAt: -1 });
+OrderSchema.index({ createdAt: -1, _id: -1 });
 OrderSchema.index(
   { purpose: 1, createdAt: -1 },
   { partialFilterExpression: { purpose: 'contribution' }, name: 'contributions' },

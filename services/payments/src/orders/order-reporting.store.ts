@@ -4,10 +4,14 @@ import type { Order, PaidContribution } from './order.rules.ts';
 import { type OrderDocuments, toOrder } from './order-documents.store.ts';
 
 export const orderReporting = ({ raw, many }: OrderDocuments) => ({
-  /** Newest first without `sort`. @returns one page, and the total number */
+  /** Newest first without `sort`; the id makes the order of equal rows the same on each page. @returns one page, and the total number */
   find: async (
     filter: object,
-    { skip, limit, sort = { createdAt: -1 } }: { skip: number; limit: number; sort?: Record<string, 1 | -1> },
+    {
+      skip,
+      limit,
+      sort = { createdAt: -1, _id: -1 },
+    }: { skip: number; limit: number; sort?: Record<string, 1 | -1> },
   ): Promise<{ found: Order[]; total: number }> => {
     const [found, total] = await Promise.all([
       many(filter).sort(sort).skip(skip).limit(limit).map(toOrder).toArray(),

@@ -74,8 +74,8 @@ schema.index({ draftId: 1 }, { unique: true, partialFilterExpression: whenText('
 schema.index({ requestKey: 1 }, { unique: true, partialFilterExpression: whenText('requestKey') });
 schema.index({ pageKeys: 1 }, { unique: true });
 schema.index({ pageId: 1 }, { unique: true });
-schema.index({ state: 1, createdAt: -1 });
-schema.index({ createdAt: -1 });
+schema.index({ state: 1, createdAt: -1, _id: -1 });
+schema.index({ createdAt: -1, _id: -1 }, { name: 'newest' });
 schema.index({ createdAt: -1, _id: -1 }, { partialFilterExpression: { isListed: true } });
 schema.index({ sounds: 1 });
 schema.index({ userId: 1 }, { partialFilterExpression: whenText('userId') });
@@ -124,7 +124,7 @@ const lists = ({ model }: Aggregate<StoredRegistration>) => ({
       model,
       { ...ofState, ...(q ? { folded: { $regex: escaped(fold(q)) } } : {}) },
       similar && { ...ofState, ...similar },
-      { sort: { createdAt: -1 }, skip, limit },
+      { sort: { createdAt: -1, _id: -1 }, skip, limit },
     );
   },
   /** Streams all registrations, newest first. */
