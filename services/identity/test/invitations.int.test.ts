@@ -10,6 +10,7 @@ import {
   openFixture,
   outcomeOf,
   PASSWORD,
+  tokenIn,
 } from './fixture.ts';
 
 const INVITED = 'meera@example.org';
@@ -220,6 +221,44 @@ describe('an invitation', () => {
     await fixture.service.runWork();
     const session = await accept(fixture, await tokenOf(fixture, EMAIL), { password: NEW_PASSWORD });
     expect(session.user).toMatchObject({ _id: userId, role: 'ADMIN' });
+  });
+
+  it.each(['its owner', 'an admin'])(
+    'to a mailbox that its account has left ends when %s changes the address, and gives no role back',
+    async (by) => {
+      await using fixture = await openFixture();
+      const { client, userId } = await fixture.register(EMAIL);
+      const { admin, token } = await invite(fixture, EMAIL);
+      const edit = (email: string, role: 'USER' | 'ADMIN') =>
+        admin.updateUser({ params: { id: userId }, body: { name: 'Asha', email, role } });
+
+      if (by === 'an admin') await edit(INVITED, 'USER');
+      else {
+        await client.updateProfile({ body: { newEmail: INVITED, currentPassword: PASSWORD } });
+        expect(await fixture.confirmEmail(tokenIn((await fixture.mails(INVITED))[0]))).toBe('confirmed');
+      }
+      await fixture.service.runWork();
+      await edit(INVITED, 'ADMIN');
+      await edit(INVITED, 'USER');
+      await fixture.service.runWork();
+
+      expect(await sentence(accept(fixture, token))).toBe(invitationTexts.invalid);
+      expect((await admin.listInvitations()).items).toEqual([]);
+    },
+  );
+
+  it('that an account sent stays valid when its address changes', async () => {
+    await using fixture = await openFixture();
+    const second = await accept(fixture, (await invite(fixture)).token);
+    const seconds = fixture.as(second.token);
+    await seconds.inviteAdmin({ body: { email: 'one@example.org' } });
+    const body = { newEmail: 'other@example.org', currentPassword: NEW_PASSWORD };
+    await seconds.updateProfile({ body });
+    await fixture.confirmEmail(tokenIn((await fixture.mails('other@example.org'))[0]));
+    await fixture.service.runWork();
+
+    const session = await accept(fixture, await tokenOf(fixture, 'one@example.org'));
+    expect(session.user.role).toBe('ADMIN');
   });
 
   it('is for admins only (P83), and a deleted account leaves none to its address', async () => {

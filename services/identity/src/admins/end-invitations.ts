@@ -9,11 +9,12 @@ export const mailboxKey = (secret: string, email: string): string =>
   createHmac('sha256', secret).update(`invited mailbox\n${email}`).digest('base64url');
 
 /**
- * The work row of the write that takes the role of an account away, or deletes it: ends what the account sent before.
- * @param mailbox of the account: invitations that were sent to it before are removed, so that none gives the role back
+ * The work row of the write that takes the role of an account away, gives it another mailbox, or deletes it.
+ * @param ended `userId`: what this account sent before ends; `mailbox`: invitations that were sent to it before are removed, so
+ * that none gives the role back, also to whoever reads a mailbox that the account has left
  */
-export const endInvitations = (data: { userId: UserId; at: Date; mailbox?: string }, id: string): Work => ({
+export const endInvitations = (ended: { userId?: UserId; at: Date; mailbox?: string }, id: string): Work => ({
   kind: END_INVITATIONS,
   key: id,
-  data: { ...data, at: data.at.toISOString() },
+  data: { ...ended, at: ended.at.toISOString() },
 });

@@ -43,7 +43,11 @@ export const updateUser = (deps: Deps) => {
       const isDemotion = hasNewRole && role === 'USER';
       const filter = isDemotion ? await protectAdmin(account) : { _id: userId, role: account.role };
       if (!filter) continue;
-      const mailbox = account.email === undefined ? {} : { mailbox: mailboxKey(secret, account.email) };
+      const ended = {
+        at: clock.now(),
+        ...(isDemotion ? { userId } : {}),
+        ...(account.email === undefined ? {} : { mailbox: mailboxKey(secret, account.email) }),
+      };
       const event = hasNewRole ? sessionsEnded({ ...account, role }) : updated({ ...account, role });
       const changed = await accounts.change(
         { ...seen, ...filter, tokenVersion: account.tokenVersion },
@@ -56,10 +60,7 @@ export const updateUser = (deps: Deps) => {
             ...google.unset,
             'leaving',
           ],
-          work: [
-            ...google.work,
-            ...(isDemotion ? [endInvitations({ userId, at: clock.now(), ...mailbox }, ids.newId())] : []),
-          ],
+          work: [...google.work, ...(isDemotion || hasNewEmail ? [endInvitations(ended, ids.newId())] : [])],
           endSessions: hasNewRole,
           events: [event],
         },
