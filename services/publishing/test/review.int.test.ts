@@ -6,8 +6,8 @@ import {
   submissionStatusChanged,
   userDeleted,
 } from '@satrangi/contracts';
-import { describe, expect, it } from 'vitest';
-import { bootPublishing, draft, refusal } from './boot-publishing.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { adminUser, bootPublishing, draft, otherAdmin, refusal } from './boot-publishing.ts';
 
 type Change = {
   readonly status?: SubmissionStatus;
@@ -183,6 +183,45 @@ describe('states (PUB-20, P67)', () => {
     for (const status of ['received', 'in-review', 'accepted', 'declined'] as const)
       expect((await refusal(change({ status, note: 'x' }))).status).toBe(409);
   });
+
+  it.each([
+    ['another admin', otherAdmin.userId],
+    ['its admin', adminUser.userId],
+  ])(
+    'a change that was on its way when %s was deleted names that admin no more (IDN-40)',
+    async (_who, userId) => {
+      await using fixture = await bootPublishing();
+      await fixture.visitor.submit({ body: draft });
+      const id = (await fixture.editor.listSubmissions()).results[0]?._id ?? '';
+      const change = (client: typeof fixture.editor, body: Change) =>
+        client.changeSubmission({ params: { id }, body });
+      await change(fixture.other, { status: 'in-review', note: 'Mine' });
+      const driver = Object.getPrototypeOf(
+        fixture.service.internals.store.connection.collection('submissions'),
+      );
+      const write = driver.findOneAndUpdate;
+      let isDone = false;
+      using _spy = vi.spyOn(driver, 'findOneAndUpdate').mockImplementation(async function (
+        this: unknown,
+        ...written: unknown[]
+      ) {
+        if (!isDone && JSON.stringify(written).includes('Theirs')) {
+          isDone = true;
+          await fixture.service.deliver(anEvent(userDeleted, { data: { userId } }));
+        }
+        return Reflect.apply(write, this, written);
+      });
+
+      await change(fixture.editor, { status: 'accepted', note: 'Theirs' });
+
+      expect(isDone).toBe(true);
+      expect(JSON.stringify(await fixture.stored('submissions'))).not.toContain(userId);
+      expect((await fixture.stored('submissions'))[0]?.notes).toMatchObject([
+        { text: 'Mine' },
+        { text: 'Theirs' },
+      ]);
+    },
+  );
 
   it('any order of moves by two admins is a path of the graph, one event for each step', async () => {
     await using fixture = await bootPublishing();

@@ -51,7 +51,9 @@ export const changeSubmission =
         { notes, ...(to && movedFields(deps, before, { to, by: 'admin', userId, isMailed: mail })) },
         to ? moveMessages(deps, before, to) : { live: updatedLive(id) },
       );
-      if (after) return to === 'withdrawn' ? deleteFile(deps, after) : after;
+      if (!after) continue;
+      await deps.eraseIfDeleted(userId);
+      return to === 'withdrawn' ? deleteFile(deps, after) : after;
     }
     throw new Refusal('version-conflict', publishingTexts.changed);
   };

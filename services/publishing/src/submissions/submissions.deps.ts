@@ -14,7 +14,7 @@ export type Deps = Pick<ServiceContext<unknown>, 'clock' | 'ids' | 'log'> &
     readonly deletions: DeletionsStore;
     readonly uploads: UploadsStore;
     readonly removeUpload: RemoveUpload;
-    /** Erases an author whose account was deleted while something was stored for it. */
+    /** Erases an author or admin whose account was deleted while something was stored for it. */
     readonly eraseIfDeleted: (userId: UserId) => Promise<void>;
     /** True when files of submissions are copied to a folder of Drive. */
     readonly isCopiedToDrive: boolean;

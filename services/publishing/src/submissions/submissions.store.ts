@@ -211,16 +211,17 @@ const submissionNews = ({ model }: Documents) => ({
 
 /** What admins wrote. */
 const adminEntries = ({ model }: Documents) => ({
+  /** With a new version: a change on its way would write the id back. */
   eraseAdmin: async (userId: UserId): Promise<void> => {
     const filters = { arrayFilters: [{ 'own.userId': userId }] };
     await model.updateMany(
       { 'history.userId': userId },
-      { $set: { 'history.$[own].userId': null } },
+      { $set: { 'history.$[own].userId': null }, $inc: { version: 1 } },
       filters,
     );
     await model.updateMany(
       { 'notes.by': userId },
-      { $set: { 'notes.$[own].by': null } },
+      { $set: { 'notes.$[own].by': null }, $inc: { version: 1 } },
       { arrayFilters: [{ 'own.by': userId }] },
     );
   },
