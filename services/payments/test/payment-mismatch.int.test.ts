@@ -1,8 +1,15 @@
 /** Payments with a wrong amount, order or merchant, and duplicate payments. */
 import { liveTypes } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
-import { bootPayments, media, type PaymentsFixture, startedOrder } from './boot-payments.ts';
-import { providers, start } from './orders-fixture.ts';
+import {
+  bootPayments,
+  controlOf,
+  media,
+  type PaymentsFixture,
+  startedOrder,
+  type WebhookMode,
+} from './boot-payments.ts';
+import { admin, providers, refund, refundOutside, start } from './orders-fixture.ts';
 import { post, signCashfree, signedWebhook } from './webhooks.ts';
 
 const succeeded = 'payments.payment-succeeded.v1';
@@ -11,6 +18,21 @@ const mismatched = 'payments.payment-mismatched.v1';
 /** The live messages of payments that a person has to look at. */
 const alarmsOf = async ({ service }: PaymentsFixture) =>
   (await service.liveMessages()).filter(({ message }) => message.type === liveTypes.orderMismatched);
+
+/** Pays in the second window of an order, unless it is the first payment. */
+const payAgain = (
+  { sandboxUrl }: PaymentsFixture,
+  { secret }: { secret: string },
+  { again = true, webhook = 'skip' }: { again?: boolean; webhook?: WebhookMode } = {},
+) =>
+  controlOf(sandboxUrl)('POST', '/cashfree/pay', {
+    ...{ paymentSessionId: secret, outcome: 'success' },
+    ...{ again, webhook },
+  });
+
+/** The orders that wait for an admin. */
+const waiting = async (fixture: PaymentsFixture) =>
+  (await fixture.as(admin).searchOrders({ query: { attention: 'true' } })).orders;
 
 describe('a mismatched payment', () => {
   it.each([
@@ -148,7 +170,7 @@ describe('a mismatched payment', () => {
   it('a mismatched order becomes paid when the provider reports the right amount', async () => {
     await using fixture = await bootPayments();
     const order = await start(fixture, 'cashfree');
-    await fixture.knob({ target: 'cashfree.*', wrongAmount: true });
+    await fixture.knob({ target: 'cashfree.orders.*', wrongAmount: true });
     await fixture.pay.cashfree(order.secret);
     await order.confirm();
     expect(await order.state()).toBe('mismatch');
@@ -158,4 +180,72 @@ describe('a mismatched payment', () => {
 
     expect(await order.state()).toBe('paid');
   });
+
+  it.each(['its webhook', 'a read of the order'])(
+    'a second one of another amount is reported by %s, and both go back',
+    async (by) => {
+      await using fixture = await bootPayments();
+      const order = await start(fixture, 'cashfree');
+      await fixture.knob({ target: 'cashfree.pay', wrongAmount: { amountMinor: 49_899 } });
+      await payAgain(fixture, order, { again: false, webhook: 'send' });
+      await expect.poll(order.state).toBe('mismatch');
+
+      await payAgain(fixture, order, { webhook: by === 'its webhook' ? 'duplicate' : 'skip' });
+      if (by !== 'its webhook') for (const _time of [1, 2]) await order.confirm();
+
+      await expect.poll(async () => (await fixture.announced(mismatched)).length).toBe(2);
+      expect(await waiting(fixture)).toMatchObject([
+        { _id: order.orderId, paymentStatus: 'mismatch', paidTwice: { orders: [] } },
+      ]);
+      const { refunds } = await refund(fixture, order.orderId);
+      expect(refunds).toMatchObject([{ amount: { minor: 2 * 49_899 } }]);
+      await fixture.service.runJob('follow-refunds');
+      expect(await order.state()).toBe('refunded');
+      expect(await fixture.announced(mismatched)).toHaveLength(2);
+      expect(await waiting(fixture)).toEqual([]);
+    },
+  );
+
+  it('waits for an admin until both of its payments went back', async () => {
+    await using fixture = await bootPayments();
+    const order = await start(fixture, 'cashfree');
+    await fixture.knob({ target: 'cashfree.pay', wrongAmount: { amountMinor: 60_000 } });
+    for (const again of [false, true]) await payAgain(fixture, order, { again });
+    await order.confirm();
+
+    await refundOutside(fixture, order, 60_000);
+    await order.confirm();
+
+    expect(await order.state()).toBe('mismatch');
+    expect(await waiting(fixture)).toMatchObject([{ _id: order.orderId }]);
+    await refundOutside(fixture, order, 60_000);
+    await order.confirm();
+    expect(await order.state()).toBe('refunded');
+    expect(await waiting(fixture)).toEqual([]);
+  });
+
+  it.each(['its webhook', 'a read of the order'])(
+    'before a right one that %s tells of stays with the admin, who gives it back',
+    async (by) => {
+      await using fixture = await bootPayments();
+      const order = await start(fixture, 'cashfree');
+      await fixture.knob({ target: 'cashfree.pay', wrongAmount: { amountMinor: 49_899 } });
+      await payAgain(fixture, order, { again: false, webhook: 'send' });
+      await expect.poll(order.state).toBe('mismatch');
+      await fixture.clearKnobs();
+
+      await payAgain(fixture, order, { webhook: by === 'its webhook' ? 'duplicate' : 'skip' });
+      if (by !== 'its webhook') for (const _time of [1, 2]) await order.confirm();
+
+      await expect.poll(order.state).toBe('paid');
+      await expect.poll(async () => (await fixture.announced(mismatched)).length).toBe(2);
+      expect(await waiting(fixture)).toMatchObject([
+        { _id: order.orderId, paymentStatus: 'paid', refundable: { minor: 49_900 + 49_899 } },
+      ]);
+      await refund(fixture, order.orderId, { amountMinor: 49_899 });
+      expect(await waiting(fixture)).toEqual([]);
+      expect(await order.state()).toBe('paid');
+      expect(await fixture.announced(succeeded)).toHaveLength(1);
+    },
+  );
 });

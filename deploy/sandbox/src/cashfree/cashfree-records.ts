@@ -87,6 +87,12 @@ export const statusAt = (order: Order, now: Date): Order['status'] | 'EXPIRED' =
 export const paidBy = (order: Order): Payment | undefined =>
   order.payments.find(({ status }) => status === 'SUCCESS');
 
+/** What all payments brought. */
+export const receivedOf = (order: Order): number =>
+  order.payments
+    .filter(({ status }) => status === 'SUCCESS')
+    .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+
 export const refundedOf = (order: Order): number =>
   order.refunds
     .filter(({ status }) => status !== 'FAILED')

@@ -8,6 +8,7 @@ import {
   type Order,
   paidBy,
   type Refund,
+  receivedOf,
   refundedOf,
 } from './cashfree-records.ts';
 import { announceRefund } from './cashfree-webhooks.ts';
@@ -32,13 +33,12 @@ export const refundOrder =
     input: RefundOrder & { idempotencyKey: string | null },
     fault: InjectedFault = {},
   ): { order: Order; refund: Refund } => {
-    const payment = paidBy(order);
     const amountMinor = Math.round(input.refund_amount * 100);
-    if (!payment) throw cashfreeRefusal(400, 'order_not_paid', 'order is not paid');
+    if (!paidBy(order)) throw cashfreeRefusal(400, 'order_not_paid', 'order is not paid');
     if (order.refunds.some(({ refundId }) => refundId === input.refund_id)) {
       throw cashfreeRefusal(409, 'refund_already_exists', 'refund with same id is already present');
     }
-    if (amountMinor > payment.amountMinor - refundedOf(order)) {
+    if (amountMinor > receivedOf(order) - refundedOf(order)) {
       throw cashfreeRefusal(
         400,
         'refund_amount_invalid',

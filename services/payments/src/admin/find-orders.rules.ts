@@ -28,7 +28,11 @@ const paidTwice = {
  */
 const paidAfterRefund = {
   'paidTwice.at': { $exists: true },
-  $or: [{ state: 'refunded' }, { state: 'paid', heldBack: { $exists: true } }],
+  // of a mismatch that was refunded, every payment went back
+  $or: [
+    { state: 'refunded', paidAt: { $ne: null } },
+    { state: 'paid', heldBack: { $exists: true } },
+  ],
   $expr: {
     $lt: [
       { $max: [{ $ifNull: ['$promisedMinor', 0] }, { $ifNull: ['$refundedMinor', 0] }] },

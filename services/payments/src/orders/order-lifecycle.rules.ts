@@ -124,23 +124,33 @@ export const nextTransition = (order: OrderSummary, observation: Observation): T
   return transition && ranks[transition.to] > ranks[order.state] ? transition : null;
 };
 
+/** The stored key of a payment that mismatched: it is a further payment when another one pays the order. */
+export const mismatchKey = (key: string): string => `mismatch:${key}`;
+
+type Counted = Pick<OrderSummary, '_id' | 'state' | 'amount'> & {
+  readonly provider: string;
+  readonly paidAt: Date | null;
+  readonly seen?: readonly string[];
+};
+
+/** True for another payment than the one that mismatched; the right amount is none, because it pays the order. */
+const isSecondMismatch = ({ _id, amount, seen = [] }: Counted, { reported, key }: Observation): boolean =>
+  !isSameMoney(amount, reported) &&
+  !seen.includes(mismatchKey(key)) &&
+  // not while the provider had named no payment: this may be the one
+  seen.some((known) => known.startsWith(mismatchKey('')) && known !== mismatchKey(`cashfree:${_id}`));
+
 /**
- * True for a second payment of an order that is already paid, or was paid and refunded. Cashfree lets a buyer pay in two
- * windows; a Stripe payment intent succeeds only once.
+ * True for a second payment of an order that is already paid or mismatched, or was paid and refunded. Cashfree lets a buyer pay
+ * in two windows; a Stripe payment intent succeeds only once.
  */
-export const isSecondPayment = (
-  order: Pick<OrderSummary, 'state'> & {
-    readonly provider: string;
-    readonly paidAt: Date | null;
-    readonly seen?: readonly string[];
-  },
-  { outcome, reported, key }: Observation,
-): boolean =>
-  order.provider === 'cashfree' &&
-  (order.state === 'paid' || (order.state === 'refunded' && order.paidAt !== null)) &&
-  outcome === 'paid' &&
-  reported !== null &&
-  !order.seen?.includes(key);
+export const isSecondPayment = (order: Counted, observation: Observation): boolean => {
+  const { provider, state, paidAt, seen = [] } = order;
+  const { outcome, reported, key } = observation;
+  if (provider !== 'cashfree' || outcome !== 'paid' || reported === null || seen.includes(key)) return false;
+  if (state === 'mismatch') return isSecondMismatch(order, observation);
+  return state === 'paid' || (state === 'refunded' && paidAt !== null);
+};
 
 /**
  * True when a signed webhook can be applied directly: it is fresh and expected. Otherwise the payment is read from the
@@ -152,7 +162,9 @@ export const isTrustedObservation = (
   isFresh: boolean,
 ): boolean => {
   if (!isFresh) return false;
-  if (observation.outcome === 'paid') return wrongIn(order, observation) === null;
+  // of a mismatch, the provider tells whether this is its payment, or another one
+  if (observation.outcome === 'paid')
+    return order.state !== 'mismatch' && wrongIn(order, observation) === null;
   if (observation.outcome === 'refunded') return isWhole(order, observation.reported);
   return true;
 };

@@ -61,12 +61,13 @@ export const leftToRefund = ({
   refundedMinor = 0,
 }: Refunding): number => Math.max(0, amount.minor + paidAgainMinor - Math.max(promisedMinor, refundedMinor));
 
-/** Money of these arrived, so that it can be given back; of a refunded one, by a second payment. */
+/** Money of these arrived, so that it can be given back; of a refunded one, by a second payment after it was paid. */
 export const isRefundable = ({
   state,
+  paidAt,
   paidAgainMinor = 0,
-}: Pick<Refunding, 'state' | 'paidAgainMinor'>): boolean =>
-  state === 'paid' || state === 'mismatch' || (state === 'refunded' && paidAgainMinor > 0);
+}: Pick<Refunding, 'state' | 'paidAt' | 'paidAgainMinor'>): boolean =>
+  state === 'paid' || state === 'mismatch' || (state === 'refunded' && paidAt !== null && paidAgainMinor > 0);
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -93,6 +93,17 @@ const paidBy = ({ cf_payment_id, payment_amount, payment_currency }: PaymentEnti
   reported: inMinor(payment_amount ?? 0, payment_currency ?? ''),
 });
 
+const isSame = (one: Reported, other: Reported): boolean =>
+  one.minor === other.minor && one.currency === other.currency;
+
+const sumOf = (payments: readonly { readonly reported: Reported }[], currency: string): Reported => ({
+  minor: payments.reduce(
+    (sum, { reported }) => sum + (reported.currency === currency ? reported.minor : 0),
+    0,
+  ),
+  currency,
+});
+
 const readOrder = (order: OrderEntity, payments: PaymentEntity[], refunds: RefundEntity[]): PaymentStatus => {
   const status = order.order_status ?? 'UNKNOWN';
   const orderId = order.order_id ?? null;
@@ -102,9 +113,10 @@ const readOrder = (order: OrderEntity, payments: PaymentEntity[], refunds: Refun
   const returns = returnsOf(refunds);
   const refundedMinor = returns.reduce((sum, one) => sum + one.reported.minor, 0);
   const successes = payments.filter(({ payment_status }) => String(payment_status) === 'SUCCESS').map(paidBy);
-  const [success] = successes;
+  // of several payments, the one that is as ordered pays the order
+  const success = successes.find((one) => isSame(one.reported, ordered)) ?? successes[0];
   const reported = success?.reported ?? null;
-  const arrived = reported ?? ordered;
+  const arrived = reported ? sumOf(successes, reported.currency) : ordered;
   const all = successes.length > 1 ? { payments: successes } : {};
   if (refundedMinor >= ordered.minor || (refundedMinor > 0 && refundedMinor >= arrived.minor)) {
     return {

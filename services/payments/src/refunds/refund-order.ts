@@ -52,12 +52,16 @@ type Deps = {
  * is the same refund. In the response, `asked` means that the provider was not reached yet.
  */
 export const refundOrder = (orders: OrderStore, { providers, follow, orderEvents, clock, log }: Deps) => {
-  /** The received amount: that of the order, or for a mismatch the amount reported by the provider. */
+  /** The received amount without further payments: that of the order, or for a mismatch what the provider reports. */
   const arrivedOf = async (order: Order): Promise<number> => {
-    const { state, amount, reference } = order;
+    const { state, amount, reference, paidAgainMinor = 0 } = order;
     if (state !== 'mismatch' || reference === null) return amount.minor;
-    const paymentStatus = await providers[order.provider].readPayment({ orderId: order._id, reference });
-    return paymentStatus.reported?.minor ?? amount.minor;
+    const { reported, payments = [] } = await providers[order.provider].readPayment({
+      orderId: order._id,
+      reference,
+    });
+    if (payments.length < 2) return reported?.minor ?? amount.minor;
+    return payments.reduce((sum, one) => sum + one.reported.minor, 0) - paidAgainMinor;
   };
 
   const amountOf = (order: Order, arrivedMinor: number, { amountMinor }: RefundRequest): number => {

@@ -6,6 +6,7 @@ import type { OrderEvents } from '../orders/order-events.ts';
 import {
   isOpen,
   isSecondPayment,
+  mismatchKey,
   nextTransition,
   type Observation,
   ranks,
@@ -142,7 +143,7 @@ export const settleOrder = (orders: OrderStore, deps: Deps): SettleOrder => {
       ? await holdBack(order, observation, heldBack)
       : await orders.transition(order, {
           to: next.to,
-          key: observation.key,
+          key: next.to === 'mismatch' ? mismatchKey(observation.key) : observation.key,
           fields: stamps(order, next, observation, { now: clock.now(), toPhones }),
           messages: orderEvents.of(order, next),
         });
