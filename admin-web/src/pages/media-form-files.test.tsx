@@ -167,6 +167,35 @@ describe('files (ADM-12, ADM-13)', () => {
     fireEvent.input(own.getByLabelText(/^Title \(/), { target: { value: 'Other' } });
     expect(await screen.findByText('Save what you typed, then upload files here.')).toBeTruthy();
   });
+  it('an upload that runs is asked about before its item is left, ends with it, and stays while one types', async () => {
+    let signal: AbortSignal | null | undefined;
+    vi.spyOn(transport, 'withProgress').mockImplementation((onProgress) => (_input, init) => {
+      signal = init?.signal;
+      onProgress(0.4);
+      return new Promise((_resolve, reject) =>
+        signal?.addEventListener('abort', () => reject(signal?.reason)),
+      );
+    });
+    const { user } = openAdmin('/?tab=media&open=ebook:one', { catalog: { getEbookDraft: () => item() } });
+    const files = within(await screen.findByRole('region', { name: 'Files' }, { timeout: 10_000 }));
+    await user.upload(files.getByLabelText('Thumbnail'), picture);
+    expect(await files.findByText('40%')).toBeTruthy();
+
+    const title = within(await form()).getByLabelText(/^Title \(/);
+    await user.type(title, '!');
+    expect(files.getByText('40%')).toBeTruthy();
+    await user.type(title, '{Backspace}');
+    const close = () => user.click(screen.getByRole('button', { name: 'Close' }));
+    await close();
+    const question = () => screen.findByRole('dialog', { name: 'Leave and stop the upload?' });
+    await user.click(within(await question()).getByRole('button', { name: 'Stay' }));
+    expect([signal?.aborted, files.getByText('40%').isConnected]).toEqual([false, true]);
+    await close();
+    await user.click(within(await question()).getByRole('button', { name: 'Leave' }));
+
+    await waitFor(() => expect(signal?.aborted).toBe(true));
+    expect(screen.queryByRole('region', { name: 'Files' })).toBeNull();
+  });
 });
 
 describe('the waveform of a recording (decision 0153)', () => {

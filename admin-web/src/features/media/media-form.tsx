@@ -2,7 +2,7 @@ import type { EditorItem, MediaDraft } from '@satrangi/contracts';
 import { type MediaKind, mediaTypes } from '@satrangi/contracts/pure';
 import { Failure, Select } from '@satrangi/kit';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useOpened } from '../../lib/address.ts';
 import { EditForm } from '../../lib/edit-form/edit-form.tsx';
 import { type Stored, useEditForm } from '../../lib/edit-form/use-edit-form.ts';
@@ -25,6 +25,7 @@ import { callsOf, keyOf, kindNamed } from './media-calls.ts';
 import { mediaFormTexts } from './media-form-texts.ts';
 import { mediaTexts } from './media-texts.ts';
 import { PreviewCard } from './preview-card.tsx';
+import { CountUploads } from './upload.tsx';
 import { Uploads } from './uploads.tsx';
 import { useDriveCheck } from './use-drive-check.ts';
 
@@ -62,6 +63,7 @@ const useMediaEdit = (item: EditorItem | null, filled: MediaDraft | null, draftI
   const drive = useDriveCheck(item?.driveLink ?? null);
   const [created, setCreated] = useState<EditorItem | null>(null);
   const createOnce = useCreateOnce();
+  const [uploads, setUploads] = useState(0);
   const saved = useRef(item);
   const stored = item ? storedOf(item) : { values: filled ?? newDraft(), revision: '' };
   const edit = useEditForm<MediaDraft, MediaDraft>({
@@ -72,6 +74,7 @@ const useMediaEdit = (item: EditorItem | null, filled: MediaDraft | null, draftI
     labels: fieldLabels,
     words: readableWords,
     rename: { format: 'formats', page: 'collection' },
+    isUploading: uploads > 0,
     save: async (values, revision) => {
       const block = drive.blockOf(values.driveLink, saved.current?.driveLink ?? null);
       if (block) throw new HeldBack(block);
@@ -92,7 +95,8 @@ const useMediaEdit = (item: EditorItem | null, filled: MediaDraft | null, draftI
     failure: failureOf,
     theirs: async () => storedOf(await callsOf(kind).draft({ params: { id: item?._id ?? '' } })),
   });
-  return { edit, kind, setKind, drive, created } as const;
+  const countUploads = useCallback((by: 1 | -1): void => setUploads((count) => count + by), []);
+  return { edit, kind, setKind, drive, created, countUploads } as const;
 };
 
 type FieldGroupsProps = {
@@ -132,7 +136,7 @@ type MediaFormProps = {
  */
 export function MediaForm({ item, filled = null, draftId }: MediaFormProps) {
   const form = useMediaEdit(item, filled, draftId);
-  const { edit, kind, setKind, drive, created } = form;
+  const { edit, kind, setKind, drive, created, countUploads } = form;
   const { open } = useOpened();
   const typedKind = edit.form.watch('mediaType');
   // a draft that is taken back may be of another kind
@@ -182,7 +186,11 @@ export function MediaForm({ item, filled = null, draftId }: MediaFormProps) {
           <Failure>{mediaFormTexts.saveFailed}</Failure>
         )}
       </EditForm>
-      {item && <Uploads item={item} isHeldBack={edit.hasChanges} />}
+      {item && (
+        <CountUploads value={countUploads}>
+          <Uploads item={item} isHeldBack={edit.hasChanges && !edit.isUploading} />
+        </CountUploads>
+      )}
     </>
   );
 }

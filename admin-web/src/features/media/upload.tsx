@@ -1,7 +1,7 @@
 import type { EditorItem } from '@satrangi/contracts';
 import { Button, Failure, Field } from '@satrangi/kit';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import { uploadApi } from '../../lib/api.ts';
 import { isAborted, withReason } from '../../lib/http.ts';
 import styles from './media.module.css';
@@ -24,15 +24,21 @@ type UploadOptions = {
   send: Send;
 };
 
-/** Sends one file at a time. */
+/** Counts the uploads of a form: called with 1 when one begins, and with -1 when it ends. */
+export const CountUploads = createContext<(by: 1 | -1) => void>(() => undefined);
+
+/** Sends one file at a time; an upload ends with its screen. */
 const useUpload = ({ item, failure, send }: UploadOptions) => {
   const client = useQueryClient();
+  const count = useContext(CountUploads);
   const [progress, setProgress] = useState<Progress>({ state: 'idle' });
   const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
   const start = async (file: File): Promise<void> => {
     if (running.current) return;
     const own = new AbortController();
     running.current = own;
+    count(1);
     setProgress({ state: 'sending', part: 0, name: file.name });
     try {
       const { catalog } = uploadApi((part) => setProgress({ state: 'sending', part, name: file.name }));
@@ -46,6 +52,7 @@ const useUpload = ({ item, failure, send }: UploadOptions) => {
       );
     } finally {
       running.current = undefined;
+      count(-1);
     }
   };
   return { progress, start, cancel: (): void => running.current?.abort() };

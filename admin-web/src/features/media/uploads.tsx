@@ -128,7 +128,8 @@ const sizeText = ({ fileBytes, pages, durationSeconds }: EditorItem): string =>
 
 /**
  * The files of a stored item: the file itself, the EPUB and the picture (eBooks only, checklist ADM-12), and for films and
- * sound the free clip and captions. Held back while the form has changes, because a file changes the record under them.
+ * sound the free clip and captions. Held back while the form has changes, because a file changes the record under them; an upload
+ * that runs then goes on.
  */
 export function Uploads({ item, isHeldBack }: { item: EditorItem; isHeldBack: boolean }) {
   const kind = kindNamed(item.mediaType);

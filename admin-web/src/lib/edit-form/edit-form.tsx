@@ -52,22 +52,30 @@ function ErrorSummary<In extends FieldValues, Out>({ edit }: { edit: EditFormSta
   );
 }
 
-/** Asks before changes are left; they stay as a draft either way. */
+/** Asks before changes are left, which stay as a draft either way, or an upload, which ends. */
 function LeaveQuestion<In extends FieldValues, Out>({
-  edit: { blocker, draftPlace },
+  edit: { blocker, draftPlace, hasChanges, isUploading },
 }: {
   edit: EditFormState<In, Out>;
 }) {
   if (blocker.state !== 'blocked') return null;
   return (
-    <Dialog open onClose={() => blocker.reset()} title="Leave without saving?" shape="centre">
+    <Dialog
+      open
+      onClose={() => blocker.reset()}
+      title={hasChanges ? 'Leave without saving?' : 'Leave and stop the upload?'}
+      shape="centre"
+    >
       <div className={styles.stack}>
-        <p>
-          What you typed is not saved.{' '}
-          {draftPlace === 'tab'
-            ? 'It is kept as a draft until this browser tab is closed.'
-            : `It is kept in this browser as a draft for ${DRAFT_DAYS} days.`}
-        </p>
+        {hasChanges && (
+          <p>
+            What you typed is not saved.{' '}
+            {draftPlace === 'tab'
+              ? 'It is kept as a draft until this browser tab is closed.'
+              : `It is kept in this browser as a draft for ${DRAFT_DAYS} days.`}
+          </p>
+        )}
+        {isUploading && <p>A file is being uploaded. The upload stops when you leave.</p>}
         <div className={styles.actions}>
           <Button tone="primary" onClick={() => blocker.reset()}>
             Stay

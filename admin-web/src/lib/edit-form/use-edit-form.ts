@@ -37,6 +37,8 @@ export type EditFormOptions<In extends FieldValues, Out> = {
   readonly draftPlace?: DraftPlace;
   /** Asks before values are sent over the present ones. Fulfilled with false: nothing is sent. */
   readonly confirm?: (values: Out, present: In) => Promise<boolean>;
+  /** Files of the record are on their way: they end when the form is left, so that it asks before. */
+  readonly isUploading?: boolean;
   /** The exact sentence of a failed save, or a function that builds it. */
   readonly failure: string | ((error: unknown) => string);
   /** The other admin's state of a refused save: from `problem.data.current`, or requested. Opens the conflict panel; null: there is none. */
@@ -96,6 +98,7 @@ const useRecordForm = <In extends FieldValues, Out>({
   schema,
   stored,
   draftPlace = 'browser',
+  isUploading = false,
 }: EditFormOptions<In, Out>) => {
   const base = useRef(stored);
   const isSaving = useRef(false);
@@ -111,7 +114,7 @@ const useRecordForm = <In extends FieldValues, Out>({
     return isEmpty(values) ? null : { at: Date.now(), values, revision: base.current.revision };
   };
   const { offer, settleOffer, touch, flush } = useDraft(draftKey(tab, id), draftPlace, present);
-  const blocker = useLeaveGuard(form.formState.isDirty);
+  const blocker = useLeaveGuard(form.formState.isDirty || isUploading);
   useEffect(() => form.subscribe({ formState: { values: true }, callback: touch }), [form, touch]);
 
   const takeIn = (newer: Stored<In>): void => {
@@ -242,6 +245,7 @@ export const useEditForm = <In extends FieldValues, Out>(options: EditFormOption
     takeOffer,
     dropOffer,
     blocker,
+    isUploading: options.isUploading ?? false,
     draftPlace: options.draftPlace ?? 'browser',
     /** Shows another state of the record, and drops what was typed. */
     load: (newer: Stored<In>): void => {
