@@ -1,6 +1,6 @@
 import { Contribution, type paymentsApi } from '@satrangi/contracts';
 import { type FakeAnswers, FakeProblem } from '@satrangi/contracts/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { KPIS, openAdmin } from '../testing/open-admin.tsx';
 
@@ -58,6 +58,24 @@ describe('Usage & Billing (ADM-35)', () => {
     expect(await screen.findByText('Loading usage metrics...')).toBeTruthy();
     held.reject(new FakeProblem('unavailable', 'The service rests'));
     expect(await screen.findByText('Error: The service rests')).toBeTruthy();
+  });
+
+  it('keeps its numbers when they cannot be loaded again', async () => {
+    let isDown = false;
+    const { client } = openAdmin('/usage', {
+      analytics: {
+        getUsage: () => {
+          if (isDown) throw new FakeProblem('unavailable', 'The service rests');
+          return USAGE;
+        },
+      },
+    });
+    expect(await screen.findByText('Messages sent')).toBeTruthy();
+    isDown = true;
+    await act(() => client.invalidateQueries());
+
+    expect(await screen.findByText('Error: The service rests')).toBeTruthy();
+    expect(screen.getByText('Messages sent')).toBeTruthy();
   });
 
   it('has a sentence for a failure without a message (ADM-36)', async () => {

@@ -54,7 +54,7 @@ export function Transcript({
   }, [current]);
 
   if (transcript.isPending) return <Waiting>Loading...</Waiting>;
-  if (transcript.isError)
+  if (transcript.data === undefined)
     return <ErrorNote onRetry={transcript.refetch}>The transcript could not be loaded.</ErrorNote>;
   if (cues.length === 0)
     return (

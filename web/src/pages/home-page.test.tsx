@@ -53,6 +53,20 @@ it("shows 'Failed to load featured publications' and leaves the shelf out; Try a
   expect(await screen.findByRole('heading', { name: 'One' })).toBeTruthy();
 });
 
+it('keeps featured publications, shelf and library when they cannot be loaded again', async () => {
+  const server = [shop(books), plays(libraryApi, { listEntries: () => [anEntry()], listProgress: () => [] })];
+  const { reloadOffline } = openPage('/', { userId: 'asha', server });
+  await screen.findByRole('heading', { name: 'One' });
+  await screen.findByText('Owned');
+  await screen.findByRole('list', { name: 'New on the shelf' });
+
+  await reloadOffline();
+
+  expect(screen.getByRole('heading', { name: 'One' })).toBeTruthy();
+  expect(screen.getByText('Owned')).toBeTruthy();
+  expect(screen.getByRole('list', { name: 'New on the shelf' })).toBeTruthy();
+});
+
 it('shows titles on the shelf as a list of links', async () => {
   openPage('/', { server: [shop([])] });
 

@@ -32,13 +32,12 @@ function Facts({ month, facts }: { month: string; facts: readonly UsageFact[] })
 /** What is billed for one month, in the states of checklist ADM-36. */
 export function UsageMonth({ month }: { month: string }) {
   const { data, error, isError, isFetching, refetch } = useQuery(usageQuery(month));
-  if (isError && !isFetching)
-    return (
-      <ErrorNote onRetry={() => void refetch()}>
-        {`Error: ${messageOf(error) || 'Failed to fetch metrics'}`}
-      </ErrorNote>
-    );
-  if (!data) return <p role="status">Loading usage metrics...</p>;
+  const failure = isError && !isFetching && (
+    <ErrorNote onRetry={() => void refetch()}>
+      {`Error: ${messageOf(error) || 'Failed to fetch metrics'}`}
+    </ErrorNote>
+  );
+  if (!data) return failure || <p role="status">Loading usage metrics...</p>;
   if (data.state === 'empty') return <p role="status">No metrics available.</p>;
   if (data.state === 'malformed')
     return (
@@ -48,28 +47,31 @@ export function UsageMonth({ month }: { month: string }) {
     );
   const { whatsapp, aiconcierge } = data.usage;
   return (
-    <Columns>
-      <Panel title="WhatsApp">
-        <Facts
-          month={month}
-          facts={[
-            ['Messages sent', grouped(whatsapp.sent), 'whatsappSent'],
-            ['Messages received', grouped(whatsapp.received), 'whatsappReceived'],
-          ]}
-        />
-      </Panel>
-      <Panel title="AI Concierge">
-        <Facts
-          month={month}
-          facts={[
-            ['Messages to the concierge', grouped(aiconcierge.chatTo), 'chatTo'],
-            ['Messages from the concierge', grouped(aiconcierge.chatFrom), 'chatFrom'],
-            ['Minutes spoken', grouped(aiconcierge.minutesSpoken), 'minutesSpoken'],
-            ['Rate per minute', rupees(aiconcierge.ratePerMinute)],
-            ['Monthly cost', rupees(aiconcierge.cost), 'cost'],
-          ]}
-        />
-      </Panel>
-    </Columns>
+    <>
+      {failure}
+      <Columns>
+        <Panel title="WhatsApp">
+          <Facts
+            month={month}
+            facts={[
+              ['Messages sent', grouped(whatsapp.sent), 'whatsappSent'],
+              ['Messages received', grouped(whatsapp.received), 'whatsappReceived'],
+            ]}
+          />
+        </Panel>
+        <Panel title="AI Concierge">
+          <Facts
+            month={month}
+            facts={[
+              ['Messages to the concierge', grouped(aiconcierge.chatTo), 'chatTo'],
+              ['Messages from the concierge', grouped(aiconcierge.chatFrom), 'chatFrom'],
+              ['Minutes spoken', grouped(aiconcierge.minutesSpoken), 'minutesSpoken'],
+              ['Rate per minute', rupees(aiconcierge.ratePerMinute)],
+              ['Monthly cost', rupees(aiconcierge.cost), 'cost'],
+            ]}
+          />
+        </Panel>
+      </Columns>
+    </>
   );
 }

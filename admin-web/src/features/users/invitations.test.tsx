@@ -1,7 +1,7 @@
 import type { Invitation } from '@satrangi/contracts';
 import { UserId } from '@satrangi/contracts';
 import { FakeProblem } from '@satrangi/contracts/testing';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openAdmin } from '../../testing/open-admin.tsx';
 
@@ -45,6 +45,24 @@ it('an admin is invited by address, waits in the list, and can be revoked', asyn
   await expect
     .poll(() => screen.queryByRole('region', { name: 'Invitations of admins' }), { timeout: 5_000 })
     .toBeNull();
+});
+
+it('the list stays below the sentence when it cannot be loaded again', async () => {
+  let isDown = false;
+  const { client } = openAdmin('/?tab=users', {
+    identity: {
+      listInvitations: () => {
+        if (isDown) throw new FakeProblem('unavailable', 'Not available right now');
+        return { items: [rowOf('meera@example.org')] };
+      },
+    },
+  });
+  const list = within(await screen.findByRole('region', { name: 'Invitations of admins' }));
+  isDown = true;
+  await act(() => client.invalidateQueries());
+
+  expect(await screen.findByText('Failed to load invitations')).toBeTruthy();
+  expect(list.getByText('meera@example.org').isConnected).toBe(true);
 });
 
 it('a refused invitation shows the sentence of the service and keeps the address', async () => {

@@ -76,37 +76,35 @@ export function Invitations() {
   const client = useQueryClient();
   const { data = [], isError, isFetching, refetch } = useQuery(invitationsQuery);
   const [revoked, setRevoked] = useState<Invitation>();
-  if (isError && !isFetching)
-    return (
-      <div className={styles.part}>
-        <ErrorNote onRetry={() => void refetch()}>Failed to load invitations</ErrorNote>
-      </div>
-    );
-  if (data.length === 0) return null;
+  const hasFailed = isError && !isFetching;
+  if (data.length === 0 && !hasFailed) return null;
   return (
     <div className={styles.part}>
-      <Panel title="Invitations of admins">
-        <Lines>
-          {data.map((invitation) => (
-            <li key={invitation._id}>
-              <span>
-                {invitation.email}
-                <span className={styles.since}>
-                  {invitation.isExpired ? 'Expired' : 'Waiting, until'} {dayText(invitation.expiresAt)}
+      {hasFailed && <ErrorNote onRetry={() => void refetch()}>Failed to load invitations</ErrorNote>}
+      {data.length > 0 && (
+        <Panel title="Invitations of admins">
+          <Lines>
+            {data.map((invitation) => (
+              <li key={invitation._id}>
+                <span>
+                  {invitation.email}
+                  <span className={styles.since}>
+                    {invitation.isExpired ? 'Expired' : 'Waiting, until'} {dayText(invitation.expiresAt)}
+                  </span>
                 </span>
-              </span>
-              <Button
-                size="s"
-                tone="danger"
-                aria-label={`Revoke the invitation to ${invitation.email}`}
-                onClick={() => setRevoked(invitation)}
-              >
-                Revoke
-              </Button>
-            </li>
-          ))}
-        </Lines>
-      </Panel>
+                <Button
+                  size="s"
+                  tone="danger"
+                  aria-label={`Revoke the invitation to ${invitation.email}`}
+                  onClick={() => setRevoked(invitation)}
+                >
+                  Revoke
+                </Button>
+              </li>
+            ))}
+          </Lines>
+        </Panel>
+      )}
       {revoked && (
         <Confirm
           title={`Revoke the invitation to ‘${revoked.email}’?`}

@@ -20,7 +20,7 @@ function OwnEbooks() {
         <Skeleton height="8rem" />
       </div>
     );
-  if (ebooks.isError) return <ErrorNote onRetry={ebooks.refetch}>Failed to load eBooks</ErrorNote>;
+  if (!ebooks.data) return <ErrorNote onRetry={ebooks.refetch}>Failed to load eBooks</ErrorNote>;
   if (ebooks.data.items.length === 0)
     return (
       <div className={styles.none}>

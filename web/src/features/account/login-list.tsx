@@ -25,9 +25,9 @@ export function LoginList() {
     if (!isCurrent) await queries.invalidateQueries(identityQueries.sessions());
   };
 
-  if (logins.isError) return <p className="small muted">Your logins could not be loaded just now.</p>;
   return (
     <>
+      {logins.isError && <p className="small muted">Your logins could not be loaded just now.</p>}
       <ul aria-label="Your logins" className={styles.logins}>
         {logins.data?.items.map((login) => (
           <li key={login._id}>

@@ -101,6 +101,17 @@ describe('the list of logins', () => {
     expect(session.get()).not.toBeNull();
   });
 
+  it('says that it could not be loaded again, and keeps what it had', async () => {
+    const server = servers({ listSessions: () => ({ items: [login('this', true)] }) });
+    const { reloadOffline } = openPage('/profile', { userId: 'asha', server });
+    await screen.findByText('This login');
+
+    await reloadOffline();
+
+    expect(screen.getByText('Your logins could not be loaded just now.')).toBeTruthy();
+    expect(screen.getByText('This login')).toBeTruthy();
+  });
+
   it('ends this login and logs out', async () => {
     const server = servers({
       listSessions: () => ({ items: [login('this', true)] }),

@@ -63,7 +63,7 @@ function Waiting() {
 export function FeaturedPublications() {
   const featured = useQuery(catalogQueries.featured());
   if (featured.isPending) return <Waiting />;
-  if (featured.isError)
+  if (!featured.data)
     return <ErrorNote onRetry={featured.refetch}>Failed to load featured publications</ErrorNote>;
   if (featured.data.length === 0) return <p>No featured publications found.</p>;
   return (

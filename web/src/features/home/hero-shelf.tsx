@@ -31,7 +31,7 @@ const useShelf = () => {
       .flatMap(({ items }) => items.slice(0, OF_OTHER_KINDS));
     return arrangeShelf([...shelf.data, ...others], localDay(new Date()));
   }, [shelf.data, byKind.data, byKind.isPending]);
-  return { slots, hasNone: shelf.isError || slots?.length === 0 };
+  return { slots, hasNone: slots ? slots.length === 0 : shelf.isError };
 };
 
 /** The kinds of the titles on the shelf; all of them while it loads, so that nothing moves. */

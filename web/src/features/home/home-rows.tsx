@@ -40,7 +40,7 @@ function Room({ height, isRequested }: { height: string; isRequested: boolean })
 /** One row of titles from every kind; left out when there is none or it cannot be loaded. */
 function TitleRow({ title, more, search, from, isNear }: Row & { from: number; isNear: boolean }) {
   const found = useQuery({ ...searchQueries.byKind(search), enabled: isNear });
-  if (found.isError || found.data?.total === 0) return null;
+  if (found.data ? found.data.total === 0 : found.isError) return null;
   return (
     <Section title={title} more={{ to: searchPath(search), label: more }} tight>
       {found.data ? (
@@ -56,7 +56,7 @@ function TitleRow({ title, more, search, from, isNear }: Row & { from: number; i
 function Languages({ isNear }: { isNear: boolean }) {
   const found = useQuery({ ...searchQueries.byKind(newest.search), enabled: isNear });
   const languages = found.data?.facets.language ?? [];
-  if (found.isError || (found.data && languages.length < 2)) return null;
+  if (found.data ? languages.length < 2 : found.isError) return null;
   return (
     <Section title="In your language" tight>
       {found.data ? (

@@ -20,7 +20,7 @@ function Cards() {
         <Skeleton height="12rem" />
       </div>
     );
-  if (entries.isError)
+  if (!entries.data)
     return <ErrorNote onRetry={() => void entries.refetch()}>Failed to load library</ErrorNote>;
   const cards = previewCards(entries.data, begun.data ?? []);
   if (cards.length === 0) return <p>You have not added any media to your library yet.</p>;

@@ -47,7 +47,7 @@ export function KeptList({ onPlay }: { onPlay: (id: string) => void }) {
   };
   if (!canKeep()) return <p>This browser cannot keep titles.</p>;
   if (kept.isPending) return <Skeleton height="6rem" />;
-  if (kept.isError)
+  if (!kept.data)
     return <ErrorNote onRetry={() => void kept.refetch()}>The titles on this device did not load.</ErrorNote>;
   if (kept.data.length === 0)
     return (

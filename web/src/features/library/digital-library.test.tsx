@@ -149,6 +149,18 @@ describe('my library', () => {
     openPage('/digital-library', { userId: 'asha', server });
     expect(await screen.findByText('Failed to load library')).toBeTruthy();
   });
+
+  it('stays when it cannot be loaded again', async () => {
+    const server = libraryServers(() => [anEntry()]);
+    const { reloadOffline } = openPage('/digital-library', { userId: 'asha', server });
+    const shelf = await section('My Library');
+    await shelf.findByText('Owned');
+
+    await reloadOffline();
+
+    expect(shelf.getByText('Owned')).toBeTruthy();
+    expect(screen.queryByText('Failed to load library')).toBeNull();
+  });
 });
 
 describe('each media type', () => {

@@ -35,7 +35,7 @@ function Continue() {
 function OwnLibrary() {
   const entries = useQuery({ ...libraryQueries.entries(), select: dedupeEntries });
   if (entries.isPending) return <LibrarySkeleton />;
-  if (entries.isError)
+  if (!entries.data)
     return <ErrorNote onRetry={() => void entries.refetch()}>Failed to load library</ErrorNote>;
   if (entries.data.length === 0)
     return <p className="muted">You have not added any media to your library yet.</p>;

@@ -71,7 +71,7 @@ export function SavedList() {
         ))}
       </div>
     );
-  if (titles.isError || !titles.data)
+  if (!titles.data)
     return <ErrorNote onRetry={() => void titles.refetch()}>Failed to load what you saved</ErrorNote>;
   const remove = (saved: Saved): void => {
     change(saved, false);

@@ -207,6 +207,17 @@ describe('/saved', () => {
     openPage('/saved', { userId: 'asha', server: [libraryWith([], { listSaved: refuse })] });
     expect(await screen.findByText('Failed to load what you saved')).toBeTruthy();
   });
+
+  it('stays when it cannot be loaded again', async () => {
+    const server = [libraryWith([savedOf(anEbook())])];
+    const { reloadOffline } = openPage('/saved', { userId: 'asha', server });
+    await screen.findByRole('link', { name: 'Seven Ways Home' });
+
+    await reloadOffline();
+
+    expect(screen.getByRole('link', { name: 'Seven Ways Home' })).toBeTruthy();
+    expect(screen.queryByText('Failed to load what you saved')).toBeNull();
+  });
 });
 
 describe('a login', () => {

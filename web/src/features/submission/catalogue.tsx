@@ -46,8 +46,8 @@ export function Catalogue() {
   const owned = useQuery({ ...libraryQueries.entries(), enabled: isLoggedIn });
   const ownedIds = new Set((isLoggedIn && owned.data ? owned.data : []).map(({ media }) => media._id));
   if (shelf.isPending) return <div className={styles.waiting} role="status" aria-label="Loading books" />;
-  if (shelf.isError || shelf.data.length === 0)
-    return <p role={shelf.isError ? 'alert' : undefined}>No books available or server offline.</p>;
+  if (!shelf.data?.length)
+    return <p role={shelf.data ? undefined : 'alert'}>No books available or server offline.</p>;
   return (
     <ul className={styles.grid}>
       {shelf.data.slice(0, SHOWN).map((item) => (
