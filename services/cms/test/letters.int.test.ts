@@ -220,6 +220,17 @@ describe('the mail server', () => {
     expect([...copies(await cms.mail.received()).values()]).toEqual([1, 1]);
   });
 
+  it('takes few letters a minute from one process, also of two letters at the same time', async () => {
+    await using cms = await bootLetters(3, { MAIL_POOL: '1', MAIL_PER_MINUTE: '90' });
+    const began = performance.now();
+
+    await Promise.all(['One', 'Two'].map((subject) => cms.start({ subject })));
+    await cms.work();
+
+    expect(await cms.mail.received()).toHaveLength(6);
+    expect(performance.now() - began).toBeGreaterThan(3_900);
+  });
+
   it('refuses one for good: failed, and sent when retried (CMS-43)', async () => {
     await using cms = await bootLetters(5, { MAIL_POOL: '1' });
     await cms.mail.knob({ status: 550, times: 1 });

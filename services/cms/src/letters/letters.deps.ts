@@ -23,11 +23,12 @@ export type Deps = Pick<ServiceContext<unknown>, 'clock' | 'ids' | 'log'> &
       | 'LETTER_SECRET'
       | 'PUBLIC_URL'
       | 'MAIL_POOL'
-      | 'MAIL_PER_MINUTE'
       | 'SEND_IN_DOUBT'
       | 'LETTER_APPROVAL_ABOVE'
       | 'LETTER_APPROVAL_WAIT_MS'
     >;
+    /** Of the letters of this process, see `letterPace`. */
+    readonly pace: (letters: number) => number;
     /** The address that letters come from. */
     readonly from: string;
     /** Null without a mail server. */

@@ -13,6 +13,7 @@ import { endSubscription } from '../newsletter/leave-newsletter.ts';
 import type { SubscribersStore } from '../newsletter/subscribers.store.ts';
 import type { TextsStore } from '../texts/texts.store.ts';
 import { batchesStore } from './batches.store.ts';
+import { letterPace } from './letter-pace.ts';
 import type { Deps } from './letters.deps.ts';
 import { letterRoutes } from './letters.routes.ts';
 import { lettersStore } from './letters.store.ts';
@@ -79,6 +80,7 @@ export const createLetters = (
     send: mailer?.send ?? null,
     emailOf: emailReader(context),
     endSubscription: endSubscription({ subscribers, clock, ids, newEvent: events.newEvent }),
+    pace: letterPace(config.MAIL_PER_MINUTE),
     stopping: stopping.signal,
   };
   if (mailer) {

@@ -17,8 +17,6 @@ import {
   type Recipient,
 } from './sends.rules.ts';
 
-const MINUTE_MS = 60_000;
-
 /** The pass over a batch ended early: `released` hands it to the next run, `lost` means another handler has it. */
 type Pass = 'complete' | 'released' | 'lost' | 'unreachable';
 
@@ -47,7 +45,7 @@ const markNext = async (deps: Deps, people: readonly Recipient[], positions: rea
 
 /** Sends to everyone of a batch whose time has come; one write stores the last results and marks the next readers. */
 const passOver = async (deps: Deps, sending: Sending): Promise<Pass> => {
-  const { batches, clock, config, stopping } = deps;
+  const { batches, clock, config, pace, stopping } = deps;
   const { batch, deliver } = sending;
   let people: readonly Recipient[] = afterTakeover(batch.people, config.SEND_IN_DOUBT);
   const store = (edit: Partial<Batch>) => batches.write(batch, { ...edit, people: [...people] });
@@ -73,8 +71,8 @@ const passOver = async (deps: Deps, sending: Sending): Promise<Pass> => {
       return answer ? afterDelivery(recipient, answer, options) : recipient;
     });
     if ([...answers.values()].some(({ outcome }) => outcome === 'unreachable')) return release('unreachable');
-    if (config.MAIL_PER_MINUTE && readers.length > 0) {
-      const waitMs = (readers.length * MINUTE_MS) / config.MAIL_PER_MINUTE;
+    const waitMs = readers.length > 0 ? pace(readers.length) : 0;
+    if (waitMs > 0) {
       // the wait may be long: a stop in it must leave no accepted letter in doubt
       if (!(await store({ leaseUntil: leaseFrom(new Date(clock.now().getTime() + waitMs)) }))) return 'lost';
       await sleep(waitMs, undefined, { signal: stopping }).catch(() => {
