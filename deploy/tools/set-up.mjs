@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -104,8 +104,11 @@ const isBuilt = () => apps.every(isAppBuilt);
 const build = () => {
   for (const app of apps) {
     if (isAppBuilt(app)) continue;
+    // an edit during the build is built next time, and half a build is not taken for a whole one
+    const sources = app.sources();
+    rmSync(stamp(app.name), { force: true });
     run(`Building ${app.what}`, app.done, 'npm', ['run', '--silent', 'build', '-w', app.name]);
-    saveStamp(app.name, app.sources());
+    saveStamp(app.name, sources);
   }
 };
 

@@ -1,7 +1,16 @@
 /** Two set-ups of one folder at once: what they run is written down by an `npm` of the test's own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -73,6 +82,43 @@ it.skipIf(process.platform === 'win32')(
     expect(await Promise.all(waiting)).toEqual([0, 0, 0]);
     expect(folder.log()).toEqual(['ci begins', ...ONCE]);
     expect(folder.locks()).toEqual([]);
+  },
+);
+
+it.skipIf(process.platform === 'win32')(
+  'sources that change during a build are built next time',
+  async () => {
+    using folder = startFolder();
+    const source = path.join(folder.root, 'web/page.ts');
+    writeFileSync(source, 'first');
+    const first = folder.setUp();
+    await vi.waitFor(() => expect(folder.log()).toContain('run begins'), { timeout: 20_000 });
+    writeFileSync(source, 'changed');
+
+    expect([await first, await folder.setUp(), await folder.setUp()]).toEqual([0, 0, 0]);
+    expect(folder.log()).toEqual([...ONCE, 'run begins', 'run ends']);
+  },
+);
+
+it.skipIf(process.platform === 'win32')(
+  'a build that was killed is built again, also of older sources',
+  async () => {
+    using folder = startFolder();
+    const source = path.join(folder.root, 'web/page.ts');
+    const at = new Date('2026-11-20T10:00:00Z');
+    writeFileSync(source, 'first');
+    utimesSync(source, at, at);
+    await folder.setUp();
+    writeFileSync(source, 'changed');
+    writeFileSync(path.join(folder.root, 'hangs'), '');
+    const killed = folder.begin();
+    await vi.waitFor(() => expect(folder.log()).toHaveLength(ONCE.length + 1), { timeout: 20_000 });
+    process.kill(-(killed.pid ?? 0), 'SIGKILL');
+    writeFileSync(source, 'first');
+    utimesSync(source, at, at);
+
+    expect(await folder.setUp()).toBe(0);
+    expect(folder.log()).toEqual([...ONCE, 'run begins', 'run begins', 'run ends']);
   },
 );
 
