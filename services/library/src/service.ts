@@ -61,16 +61,19 @@ const LOANS_EVERY_MS = 60_000;
 type Context = ServiceContext<LibraryConfig>;
 type Deps = ReturnType<typeof createDeps>;
 
-const createStores = ({ store, clock, ids, log }: Context) => ({
-  access: accessStore(store),
-  media: mediaStore(store),
-  progress: progressStore(store),
-  copies: copiesStore(store),
-  saved: savedStore(store),
-  marks: marksStore(store),
-  audit: auditStore(store, ids, log),
-  erasures: createErasureRecords(store, { collection: 'forgotten_readers', now: clock.now }),
-});
+const createStores = ({ store, clock, ids, log }: Context) => {
+  const erasures = createErasureRecords(store, { collection: 'forgotten_readers', now: clock.now });
+  return {
+    access: accessStore(store),
+    media: mediaStore(store),
+    progress: progressStore(store),
+    copies: copiesStore(store),
+    saved: savedStore(store),
+    marks: marksStore(store),
+    audit: auditStore(store, { ids, log, isErased: erasures.isErased }),
+    erasures,
+  };
+};
 
 /** Samples and watermarked pages of documents, which a confined process draws. */
 const createRendering = ({ settings, files, filesIn, clock, log }: Context) => {

@@ -1,8 +1,15 @@
 /** Erasure and export of a reader's personal data. */
 import { anEvent, freshSuffix, testMongo, testUser, tokenOf } from '@satrangi/chassis/testing';
-import { databaseName, libraryApi, orderGranted, userDeleted, userForgotten } from '@satrangi/contracts';
+import {
+  databaseName,
+  libraryApi,
+  orderGranted,
+  UserId,
+  userDeleted,
+  userForgotten,
+} from '@satrangi/contracts';
 import { MongoClient } from 'mongodb';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { asha, bela, book, entriesOf, hasAccess, order, publishedEvents } from './access-fixture.ts';
 import { bootLibrary, mediaOf, paid, refunded, stored } from './boot-library.ts';
 
@@ -74,6 +81,48 @@ describe('a deleted account', () => {
       expect(await database.collection(name).countDocuments()).toBe(0);
     expect((await admin.listAudit()).map(({ act, userId }) => [act, userId])).toEqual([['grant', null]]);
   });
+
+  it.each([
+    ['reader', 'revoked', 'asha', 'revoke'],
+    ['admin', 'revoked', 'the-admin', 'revoke'],
+    ['reader', 'made', 'asha', 'grant'],
+    ['admin', 'made', 'the-admin', 'grant'],
+  ] as const)(
+    'that is the %s of a gift which is %s at that moment leaves no id in gift and audit',
+    async (_who, _done, userId, act) => {
+      await using service = await bootLibrary();
+      await service.deliver(mediaOf('book'));
+      const admin = testUser({ userId: 'the-admin', role: 'ADMIN' });
+      const other = testUser({ userId: 'another-admin', role: 'ADMIN' });
+      const { grantManually, revokeManually } = service.as(admin, libraryApi);
+      const body = {
+        ...{ userId: asha.userId, mediaId: book, mediaType: 'ebook', format: 'text' as const },
+        reason: 'Review copy',
+      };
+      const given = act === 'revoke' ? await service.as(other, libraryApi).grantManually({ body }) : null;
+      const collection = (name: string) => service.internals.store.connection.collection(name);
+      const driver = Object.getPrototypeOf(collection('audit'));
+      const write = driver.insertOne;
+      let isDone = false;
+      using _spy = vi.spyOn(driver, 'insertOne').mockImplementation(async function (
+        this: unknown,
+        ...written: unknown[]
+      ) {
+        if (!isDone && JSON.stringify(written).includes(`"act":"${act}"`)) {
+          isDone = true;
+          await service.deliver(anEvent(userDeleted, { data: { userId: UserId.parse(userId) } }));
+        }
+        return Reflect.apply(write, this, written);
+      });
+
+      const call = given ? revokeManually({ params: { id: given._id } }) : grantManually({ body });
+      await call.catch(() => undefined);
+
+      expect(isDone).toBe(true);
+      for (const name of ['audit', 'grants'])
+        expect(JSON.stringify(await collection(name).find({}).toArray())).not.toContain(`"${userId}"`);
+    },
+  );
 
   it('of an admin leaves what the admin did, without the id', async () => {
     const suffix = freshSuffix();

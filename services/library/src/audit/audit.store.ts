@@ -29,21 +29,32 @@ const entrySchema = new Schema<AuditEntry>({
 
 export type AuditStore = ReturnType<typeof auditStore>;
 
-export const auditStore = (store: ServiceStore, ids: Pick<Ids, 'newId'>, log: Logger) => {
+export const auditStore = (
+  store: ServiceStore,
+  {
+    ids,
+    log,
+    isErased,
+  }: { ids: Pick<Ids, 'newId'>; log: Logger; isErased: (userId: UserId) => Promise<boolean> },
+) => {
   const entries = store.collection<AuditEntry>('audit', entrySchema);
+  const eraseAccount = async (userId: UserId): Promise<void> => {
+    await entries.updateMany({ by: userId }, { $set: { by: null } });
+    await entries.updateMany({ userId }, { $set: { userId: null } });
+  };
   return {
     /** Call this before the action itself, so that every action is recorded. */
     write: async (entry: Omit<AuditEntry, '_id'>): Promise<void> => {
       const stored = { _id: ids.newId(), ...entry };
       await entries.create(stored);
       log.info({ audit: stored }, 'admin action audited');
+      // an account that was deleted concurrently must not stay in the entry
+      for (const userId of [entry.by, entry.userId])
+        if (userId !== null && (await isErased(userId))) await eraseAccount(userId);
     },
     newest: (limit: number): Promise<AuditEntry[]> =>
       entries.find().sort({ at: -1, _id: 1 }).limit(limit).lean<AuditEntry[]>(),
     /** Keeps the entries and removes the id of the account from them, as reader and as admin. */
-    eraseAccount: async (userId: UserId): Promise<void> => {
-      await entries.updateMany({ by: userId }, { $set: { by: null } });
-      await entries.updateMany({ userId }, { $set: { userId: null } });
-    },
+    eraseAccount,
   };
 };

@@ -38,7 +38,8 @@ export const createGift =
     const gift: Gift = { id: ids.newId(), reason, by, at: now, expiresAt };
     await audit.write({ at: now, by, act: 'grant', userId, mediaId, about: gift.id });
     const stored = await access.addGift(request, snapshotOf(item), gift, grantedMessages(events, request));
-    // The account may have been deleted concurrently: the gift must not stay.
+    // The accounts may have been deleted concurrently: no gift of the reader must stay, and no id of the admin.
+    if (await isErased(by)) await access.eraseAdmin(by);
     if (!(await isErased(userId))) return stored;
     await access.removeReader(userId);
     await audit.eraseAccount(userId);
