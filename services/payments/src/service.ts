@@ -174,7 +174,7 @@ const addWorkers = ({ store, config, clock, log }: Context, deps: Deps): void =>
 
 const handlersOf = (context: Context, deps: Deps): Handlers<typeof paymentsApi> => {
   const { config, clock, ids, log, sessions } = context;
-  const { orders, media, owned, reports, orderEvents, reconciliation } = deps;
+  const { orders, media, owned, reports, erasures, orderEvents, reconciliation } = deps;
   const { create, resume, cancel, confirm, claim, refund, request, decline, redeem, onWebhook } = deps;
   const find = findOrder(orders);
   const view = viewOrders(media, config);
@@ -189,7 +189,7 @@ const handlersOf = (context: Context, deps: Deps): Handlers<typeof paymentsApi> 
     ...receiptsRoutes(showReceipt(config, view.mediaOf), find),
     ...exportRoutes({ orders, owned, view }),
     ...adminRoutes(
-      { orders, reports },
+      { orders, reports, erasures },
       { refund, decline, resend, sync, reconcile: reconciliation.reconcile },
     ),
     holdings: answerHoldings(sessions, ownsAnything({ orders, owned, clock })),

@@ -1,6 +1,6 @@
 import { anEvent, testUser } from '@satrangi/chassis/testing';
 import { accessGranted, userDeleted } from '@satrangi/contracts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { bootPayments, type PaymentsFixture } from './boot-payments.ts';
 import { admin, buy, contribution, problemOf, start } from './orders-fixture.ts';
 
@@ -107,6 +107,39 @@ describe('the erasure of an account', () => {
       by: null,
     });
   });
+
+  it.each(['a refund', 'an answer'])(
+    'of an admin leaves no id in %s that is made at the same moment',
+    async (act) => {
+      await using fixture = await bootPayments();
+      const leaving = testUser({ role: 'ADMIN' });
+      const { orderId, api } = await buy(fixture, 'cashfree', person);
+      const params = { orderId };
+      await api.requestRefund({ params, body: { reason: 'Another plan' } });
+      const driver = Object.getPrototypeOf(fixture.service.internals.store.connection.collection('orders'));
+      const write = driver.findOneAndUpdate;
+      let isDone = false;
+      using _spy = vi.spyOn(driver, 'findOneAndUpdate').mockImplementation(async function (
+        this: unknown,
+        ...written: unknown[]
+      ) {
+        if (!isDone && JSON.stringify(written).includes(`"by":"${leaving.userId}"`)) {
+          isDone = true;
+          await fixture.service.deliver(anEvent(userDeleted, { data: { userId: leaving.userId } }));
+        }
+        return Reflect.apply(write, this, written);
+      });
+
+      if (act === 'a refund')
+        await fixture.as(leaving).refundOrder({ params, body: { reason: 'By accident' } });
+      else await fixture.as(leaving).declineRefund({ params, body: { reason: 'It opens here.' } });
+
+      expect(isDone).toBe(true);
+      const stored = await everything(fixture);
+      expect(stored).toContain(act === 'a refund' ? 'By accident' : 'It opens here.');
+      expect(stored).not.toContain(leaving.userId);
+    },
+  );
 
   it.each([
     ['an order', { items: [{ media: 'm1' }], country: 'IN', ...person }],
