@@ -1,6 +1,6 @@
 import { catalogApi, gatewayApi, identityApi, libraryApi, MediaId, paymentsApi } from '@satrangi/contracts';
 import { FakeProblem, plays } from '@satrangi/contracts/testing';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { pollInterval as retryAfter } from '../features/checkout/await-access.ts';
 import { aFilm, anEbook, aProfile, aStory, emptyLists } from '../testing/fixtures.ts';
@@ -101,38 +101,6 @@ describe('the page of a film', () => {
     openPage('/short-film/the-kite', { server: [catalog({ film: aFilm({ description, tagline: null }) })] });
     await screen.findByRole('heading', { level: 1 });
     expect(screen.getByText(`${'long '.repeat(16).trim()}…`)).toBeTruthy();
-  });
-
-  it('plays its clip in place of the still, and Close returns to the still (WEB-44)', async () => {
-    const server = [catalog({ film: aFilm({ previewUrl: '/api/shortfilms/the-kite/preview-clip' }) })];
-    const { user } = openPage('/short-film/the-kite', { server });
-    await user.click(await screen.findByRole('button', { name: 'Watch the clip' }));
-    const clip = screen.getByLabelText('Clip', { selector: 'video' });
-    expect(clip.getAttribute('src')).toBe('/api/shortfilms/the-kite/preview-clip');
-
-    await user.click(screen.getByRole('button', { name: 'Close' }));
-
-    expect(screen.queryByLabelText('Clip', { selector: 'video' })).toBeNull();
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Watch the clip' }));
-  });
-
-  it('plays the clip of a recording in a bar of its own, and Close returns to its button (WEB-44)', async () => {
-    vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
-    const story = aStory({ previewUrl: '/api/audiostories/night-bus/preview-clip' });
-    const { user } = openPage('/audio-story/night-bus', { server: [catalog({ story })] });
-    await user.click(await screen.findByRole('button', { name: 'Hear a clip' }));
-    const clip = await screen.findByLabelText<HTMLAudioElement>('Clip', { selector: 'audio' });
-    expect(clip.getAttribute('src')).toBe('/api/audiostories/night-bus/preview-clip');
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Play' }));
-    Object.defineProperty(clip, 'duration', { value: 12 });
-    fireEvent.durationChange(clip);
-    fireEvent.change(screen.getByRole('slider', { name: 'Position' }), { target: { value: '7' } });
-    expect(clip.currentTime).toBe(7);
-
-    await user.click(screen.getByRole('button', { name: 'Close' }));
-
-    expect(screen.queryByLabelText('Clip')).toBeNull();
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Hear a clip' }));
   });
 
   it('offers no clip where there is none, and the whole film only to owners', async () => {
