@@ -39,20 +39,25 @@ const useUpload = ({ item, failure, send }: UploadOptions) => {
     const own = new AbortController();
     running.current = own;
     count(1);
+    const end = (): void => {
+      if (running.current !== own) return;
+      running.current = undefined;
+      count(-1);
+    };
     setProgress({ state: 'sending', part: 0, name: file.name });
     try {
       const { catalog } = uploadApi((part) => setProgress({ state: 'sending', part, name: file.name }));
       const calls = callsOf(kindNamed(item.mediaType), catalog);
       const { warnings } = await send(calls, file, own.signal, catalog);
+      // before the item is read again: who leaves then stops no upload
+      end();
       setProgress({ state: 'done', text: `${file.name} is stored.`, warnings });
       await client.invalidateQueries({ queryKey: ['media'] });
     } catch (error) {
+      end();
       setProgress(
         isAborted(error) ? { state: 'idle' } : { state: 'failed', text: withReason(failure, error, ': ') },
       );
-    } finally {
-      running.current = undefined;
-      count(-1);
     }
   };
   return { progress, start, cancel: (): void => running.current?.abort() };
