@@ -130,6 +130,21 @@ describe.skipIf(!chromiumPath)('performance budgets of a first visit on a phone'
     await seedTitleFonts(shop.url);
   });
 
+  it('browsers keep every script, style and font of the build for a year, and nothing without a hash', async () => {
+    const html = await (await fetch(shop.url)).text();
+    const assets = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path);
+    expect(assets.length).toBeGreaterThan(5);
+    const kept = async (path: string | undefined): Promise<boolean> => {
+      const response = await fetch(`${shop.url}${path}`);
+      expect(response.status, path).toBe(200);
+      await response.body?.cancel();
+      return response.headers.get('cache-control')?.endsWith('immutable') === true;
+    };
+    for (const path of assets) expect(await kept(path), path).toBe(true);
+    for (const path of ['/icon.svg', '/pdfjs/cmaps/Adobe-Japan1-UCS2.bcmap'])
+      expect(await kept(path), path).toBe(false);
+  });
+
   it.each(budgets)('$name transfers at most $kb kB without layout shift', async ({ path, kb }) => {
     const seen = await visit(browser, `${shop.url}${path(shown)}`);
 

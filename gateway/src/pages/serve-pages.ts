@@ -23,8 +23,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.ttf': 'font/ttf',
 };
 
-/** Files with a hash in the name never change: browsers cache them for a year. Those of the root, like icons, have none. */
-const isHashed = (name: string): boolean => /^\/.+\/[^/]*-[\w-]{8,}\.\w+$/.test(name);
+/** Files of the build have a hash in the name and never change: browsers cache them for a year. Icons and data of pdf.js have none. */
+const isHashed = (name: string): boolean => /\/assets\/[^/]*-[\w-]{7,}\.\w+$/.test(name);
 
 /** Headers for documents only. Without them the thirty small files of a first visit are 5 kB smaller. */
 const DOCUMENT_HEADERS = ['permissions-policy', 'cross-origin-opener-policy', 'x-frame-options'] as const;
