@@ -60,6 +60,8 @@ describe.skipIf(!chromiumPath)('reader flows besides purchases, in Chromium', ()
     const page = await pageOf(visitor);
     await page.goto(`${here.shop.url}/about`);
     const chat = await openByKeyboard(page);
+    // the greeting is loaded with the panel
+    await expect.poll(() => chat.log.innerText()).not.toBe('');
     const announced = await watchAnnouncements(page);
     expect(await chat.chips.allInnerTexts()).toEqual([
       'Something short to read tonight',
