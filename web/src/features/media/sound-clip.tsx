@@ -7,7 +7,7 @@ import styles from './sound-clip.module.css';
 /** The free clip of a recording, which plays at once: play or pause, position, time. */
 export function SoundClip({ url, onFail }: { readonly url: string; readonly onFail: () => void }) {
   const audio = useRef<HTMLAudioElement>(null);
-  const button = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
   const [{ isPlaying, seconds, duration }, setState] = useState({
     isPlaying: false,
     seconds: 0,
@@ -15,7 +15,7 @@ export function SoundClip({ url, onFail }: { readonly url: string; readonly onFa
   });
 
   useEffect(() => {
-    button.current?.querySelector('button')?.focus();
+    bar.current?.querySelector('button')?.focus();
     audio.current?.play().catch(() => undefined);
   }, []);
 
@@ -31,7 +31,7 @@ export function SoundClip({ url, onFail }: { readonly url: string; readonly onFa
   };
 
   return (
-    <div ref={button} className={styles.bar}>
+    <div ref={bar} className={styles.bar}>
       {/* biome-ignore lint/a11y/useMediaCaption: a short sample; captions belong to the whole recording */}
       <audio
         ref={audio}
