@@ -84,13 +84,6 @@ describe.skipIf(!chromiumPath)('reading a book, in Chromium', () => {
     await onPhone.locator('[data-page="5"] [data-run="6"]').waitFor();
     // the words of the page say how long the rest takes
     await onPhone.getByText(/left in the book$/).waitFor();
-    // the search is there before it is asked for: letters typed at once are words, not shortcuts
-    await onPhone.waitForFunction(
-      `performance.getEntriesByType('resource').some(({ name }) => name.includes('/book-search-'))`,
-    );
-    await onPhone.keyboard.type('/rain');
-    expect(await onPhone.getByRole('searchbox', { name: 'Words to find' }).inputValue()).toBe('rain');
-    await onPhone.keyboard.press('Escape');
     await onPhone.keyboard.press('b');
     await onPhone.evaluate(selectLines(5));
     const strip = onPhone.getByRole('region', { name: 'Selected words' });

@@ -29,15 +29,19 @@ export const processEnv = async (suffix: string, env: Record<string, string> = {
   };
 };
 
-/** Starts identity as a process of its own, which a test can kill. Resolves when it is ready. */
+/** Spawns identity as a process of its own, which a test or a failpoint can kill. */
+export const spawnIdentity = (env: Record<string, string>): ChildProcess =>
+  spawn(process.execPath, [main], {
+    env: { ...childEnvironment(), ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+
+/** Starts identity as a process of its own. Resolves when it is ready. */
 export const startIdentity = async (
   env: Record<string, string>,
 ): Promise<{ child: ChildProcess; url: string }> => {
   const port = await freePort();
-  const child = spawn(process.execPath, [main], {
-    env: { ...childEnvironment(), ...env, PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const child = spawnIdentity({ ...env, PORT: String(port) });
   const url = `http://127.0.0.1:${port}`;
   await vi.waitFor(async () => expect((await fetch(`${url}/health/ready`)).status).toBe(200), {
     timeout: 40_000,

@@ -1,13 +1,13 @@
 /** Concurrent logins and process stops during the erasure of unproved accounts (decision 0053). */
 import { once } from 'node:events';
-import { bootService, freshSuffix, testMongo } from '@satrangi/chassis/testing';
+import { bootService, freePort, freshSuffix, testMongo } from '@satrangi/chassis/testing';
 import { databaseName, erasingServices, identityApi } from '@satrangi/contracts';
 import { MongoClient } from 'mongodb';
 import { describe, expect, it, vi } from 'vitest';
 import { NEXT_CHECK_AT } from '../src/accounts/accounts.rules.ts';
 import { identity } from '../src/service.ts';
 import { DAY_MS, EMAIL, HOUR_MS, outcomeOf, PASSWORD, unlimitedRegistrations } from './fixture.ts';
-import { processEnv, startIdentity, stopProcess } from './identity-process.ts';
+import { processEnv, spawnIdentity, startIdentity, stopProcess } from './identity-process.ts';
 import {
   advanceToClosing,
   openUnprovedFixture,
@@ -161,8 +161,13 @@ describe('concurrent processes', () => {
     await makeDue();
     const before = fixture.services.queries.length;
 
-    const first = await startIdentity({ ...setting.env, FAILPOINT: 'identity.unproved-before-erasure' });
-    const [, signal] = await once(first.child, 'exit');
+    // the job of the first sweep may run, and kill it, before it is ready
+    const first = spawnIdentity({
+      ...setting.env,
+      PORT: String(await freePort()),
+      FAILPOINT: 'identity.unproved-before-erasure',
+    });
+    const [, signal] = await once(first, 'exit');
 
     expect(signal).toBe('SIGKILL');
     expect(fixture.services.queries).toHaveLength(before + erasingServices.length);

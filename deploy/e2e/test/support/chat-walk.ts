@@ -82,7 +82,7 @@ export const audit = async (page: Page): Promise<string[]> => {
 /** Items of a reply: prices in rupees with two decimals, each card with a reason and a link. */
 export const expectItems = async ({ log }: Chat): Promise<void> => {
   const cards = log.getByRole('listitem');
-  expect(await cards.count()).toBeGreaterThan(0);
+  expect(await cards.count(), (await messagesIn(log)).at(-1)).toBeGreaterThan(0);
   for (const price of await log.locator('li .num').allInnerTexts()) expect(price).toMatch(ITEM_PRICE);
   for (const card of await cards.all()) {
     expect(await card.getByRole('link').getAttribute('href')).toMatch(/^\/[a-z-]+\/[\w-]+$/);

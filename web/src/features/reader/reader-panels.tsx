@@ -11,7 +11,7 @@ import type { NewMark, ReaderMarks } from './use-marks.ts';
 
 const loadSearch = () => import('./book-search.tsx');
 const BookSearch = lazy(async () => ({ default: (await loadSearch()).BookSearch }));
-/** Letters that are typed before the panel is there would be shortcuts: it is loaded once the first pages are (ms). */
+/** Letters that are typed before the panel is there would be shortcuts: it is mounted, closed, once the first pages are loaded (ms). */
 const SEARCH_AFTER_MS = 3_000;
 
 const ContentsPanel = lazy(async () => ({ default: (await import('./contents-panel.tsx')).ContentsPanel }));
@@ -59,16 +59,21 @@ type Props = {
   onFound: (marks: readonly PageMark[]) => void;
 };
 
-/** The search, from its first opening on. */
-function SearchOnceOpened(props: ComponentProps<typeof BookSearch>) {
-  const [isUsed, setIsUsed] = useState(false);
+/** The search, mounted a while after the pages or with its first opening. */
+function MountedSearch(props: ComponentProps<typeof BookSearch>) {
+  const [isMounted, setIsMounted] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => void loadSearch().catch(() => undefined), SEARCH_AFTER_MS);
+    const load = (): void =>
+      void loadSearch().then(
+        () => setIsMounted(true),
+        () => undefined,
+      );
+    const timer = setTimeout(load, SEARCH_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  if (props.isOpen && !isUsed) setIsUsed(true);
+  if (props.isOpen && !isMounted) setIsMounted(true);
   return (
-    isUsed && (
+    isMounted && (
       <Suspense fallback={null}>
         <BookSearch {...props} />
       </Suspense>
@@ -185,7 +190,7 @@ export function ReaderPanels(props: Props) {
   };
   return (
     <>
-      <SearchOnceOpened
+      <MountedSearch
         book={book}
         language={language}
         page={page}

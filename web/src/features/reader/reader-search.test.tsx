@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -80,6 +80,19 @@ const markedKinds = (): (string | undefined)[] =>
 const rain = ['Title', 'The rain came. Rain again.', 'A dry page', 'No RAÏN at night'];
 
 describe('search in the book', () => {
+  // The first test: what another one opened is loaded already.
+  it('takes the letters that are typed right after its key, once the pages are there', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    openBook(bookOf(rain));
+    await act(async () => {
+      vi.advanceTimersByTime(3_000);
+      await vi.dynamicImportSettled();
+    });
+    vi.useRealTimers();
+    fireEvent.keyDown(document.body, { key: '/' });
+    expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Words to find' }));
+  });
+
   it.each(['/', '{Control>}f{/Control}'])('opens with %s, ready to type', async (keys) => {
     const { field } = await openSearch(bookOf(rain), keys);
     expect(document.activeElement).toBe(field);
