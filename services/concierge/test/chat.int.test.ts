@@ -74,6 +74,19 @@ it('helplines are answered beyond the limit too, and nothing is written for them
   expect(await limited.service.publishedEvents()).toHaveLength(counted);
 });
 
+it('an item that cannot be read right now is left out, and the others are shown', async () => {
+  const whole = await chat.send('books about rain');
+  const [failing] = whole.items;
+  if (!failing || whole.items.length < 2) expect.unreachable();
+  chat.shop.failing.add(failing.id);
+
+  const partial = await chat.send('books about rain');
+  chat.shop.failing.clear();
+
+  expect(partial).toMatchObject({ reply: whole.reply, intent: 'items' });
+  expect(partial.items).toEqual(whole.items.slice(1));
+});
+
 it('without the catalog the reply states it and still helps with policies (CON-09)', async () => {
   chat.shop.isUp = false;
 

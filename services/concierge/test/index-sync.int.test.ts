@@ -85,3 +85,31 @@ it('an item that is published during a refresh stays in the index, and one that 
   await live.close();
   await server[Symbol.asyncDispose]();
 });
+
+it('an item whose read fails after a live message is in the index soon', async () => {
+  const [published] = (await seedShop()).filter(({ mediaType }) => mediaType === 'ebook');
+  if (!published) expect.unreachable();
+  const live = await openLiveLog('memory:index-retry');
+  const index = createItemIndex();
+  await using server = await startTestServer(({ url, socket }, response) => {
+    if (!url?.startsWith('/search')) return void socket.destroy();
+    const page = { items: [published], total: 1, nextCursor: null };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(page));
+  });
+  const sync = indexSync({
+    catalog: createCatalogClient(server.url),
+    index,
+    log: createLog('concierge', 'silent'),
+    live: {
+      publish: live.publish,
+      subscribe: (listener) =>
+        live.subscribe(({ message, audience, change }) => listener(message, audience, change)),
+    },
+  });
+
+  await live.publish({ type: 'ebook-created', id: published._id }, { to: 'everyone' });
+
+  await expect.poll(() => index.get(published._id)?.id).toBe(published._id);
+  sync.stop();
+  await live.close();
+});

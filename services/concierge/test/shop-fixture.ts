@@ -11,6 +11,8 @@ export type ShopFixture = AsyncDisposable & {
   readonly items: Map<string, MediaItem>;
   /** False: every request hangs up. */
   isUp: boolean;
+  /** Ids of items whose requests hang up. */
+  readonly failing: Set<string>;
 };
 
 /** The answer of the search: titles and creators that contain every word, in pages. */
@@ -38,6 +40,7 @@ export const startShop = async (items: readonly MediaItem[]): Promise<ShopFixtur
       return send(response, 200, searchPage([...byId.values()], url.searchParams));
     const [, path, id = ''] = url.pathname.split('/');
     const kind = mediaTypes.find((type) => type.path === path);
+    if (shop.failing.has(id)) return void request.socket.destroy();
     const item = byId.get(decodeURIComponent(id));
     if (item && item.mediaType === kind?.joined) return send(response, 200, item);
     return send(response, 404, problemOf('not-found', 'Not found', 'test'));
@@ -46,6 +49,7 @@ export const startShop = async (items: readonly MediaItem[]): Promise<ShopFixtur
     ...server,
     items: byId,
     isUp: true,
+    failing: new Set(),
   };
   return shop;
 };

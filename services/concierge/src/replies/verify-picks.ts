@@ -57,8 +57,9 @@ export const withoutOwned = (picks: readonly Pick[], owned: ReadonlySet<string>)
     .filter(({ id, reason }) => reason.because === 'owned' || !owned.has(id));
 
 /**
- * Reads each pick from the catalog, now. Unknown and withdrawn items are dropped (checklist CON-10).
- * @throws when the catalog does not answer
+ * Reads each pick from the catalog, now. Unknown and withdrawn items are dropped (checklist CON-10), and those whose read fails
+ * while others are read.
+ * @throws when the catalog answers for none
  */
 export const verifyPicks = async (
   catalog: CatalogClient,
@@ -66,9 +67,13 @@ export const verifyPicks = async (
   language: ReplyLanguage,
 ): Promise<ChatItem[]> => {
   const wanted = picks.slice(0, CHAT_ITEMS_MAX);
-  const items = await Promise.all(wanted.map((pick) => catalog.get(pick)));
-  return items.flatMap((item, at) => {
+  const reads = await Promise.allSettled(wanted.map((pick) => catalog.get(pick)));
+  const failures = reads.filter((read) => read.status === 'rejected');
+  if (failures[0] && failures.length === reads.length) throw failures[0].reason;
+  return reads.flatMap((read, at) => {
     const pick = wanted[at];
-    return item && pick ? [toChatItem(item, pick.reason, language)] : [];
+    return read.status === 'fulfilled' && read.value && pick
+      ? [toChatItem(read.value, pick.reason, language)]
+      : [];
   });
 };

@@ -21,8 +21,8 @@ type Deps = {
 };
 
 /**
- * Fills the index from the catalog's public list, and reads one item again after each live message about it. A lost
- * message is repaired by the periodic refresh. Prices and titles of replies never come from the index.
+ * Fills the index from the catalog's public list, and reads one item again after each live message about it. A read
+ * that fails is repaired by a refresh soon after, a lost message by the periodic one. Prices and titles of replies never come from the index.
  */
 export const indexSync = ({ catalog, index, live, log }: Deps) => {
   let stopped = false;
@@ -43,12 +43,19 @@ export const indexSync = ({ catalog, index, live, log }: Deps) => {
   /** Tries until the first refresh succeeds, and says so once when that takes long. */
   const fill = (tries = 1): void => {
     refresh().catch((error: unknown) => {
-      if (stopped) return;
       if (tries === QUIET_TRIES)
         log.warn({ reason: reasonOf(error) }, 'catalog index fetch failed: items are found by search only');
-      retry = setTimeout(() => fill(tries + 1), RETRY_MS);
-      retry.unref();
+      fillLater(tries + 1);
     });
+  };
+  /** Fills again after a while; one wait serves all that failed meanwhile. */
+  const fillLater = (tries: number): void => {
+    if (stopped || retry) return;
+    retry = setTimeout(() => {
+      retry = undefined;
+      fill(tries);
+    }, RETRY_MS);
+    retry.unref();
   };
   const readAgain = async ({ type, id }: LiveMessage, change?: string): Promise<void> => {
     const mediaType = kindOfMessage(type);
@@ -59,7 +66,10 @@ export const indexSync = ({ catalog, index, live, log }: Deps) => {
   };
   const unsubscribe = live.subscribe((message, _audience, change) => {
     const done = message.type === LIVE_RESET ? refresh() : readAgain(message, change);
-    done.catch((error: unknown) => log.info({ reason: reasonOf(error) }, 'item index not updated'));
+    done.catch((error: unknown) => {
+      log.info({ reason: reasonOf(error) }, 'item index not updated: it is filled again');
+      fillLater(1);
+    });
   });
 
   return {
