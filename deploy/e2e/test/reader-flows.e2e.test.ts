@@ -56,6 +56,14 @@ describe.skipIf(!chromiumPath)('reader flows besides purchases, in Chromium', ()
   });
 
   it('P94 WEB-11 WEB-92 WEB-93 WEB-94: the chat by keyboard and by ear: asked, announced once, reloaded, forgotten', async () => {
+    // a shop that was just started: the chat reads the titles once the catalog answers
+    const countItems = async () => {
+      const reply = await apiCaller(here.shop.url)('POST', '/api/ai/concierge', {
+        message: 'books about rain',
+      });
+      return (reply as { items: unknown[] }).items.length;
+    };
+    await expect.poll(countItems, { interval: 1_000 }).toBeGreaterThan(0);
     await using visitor = await openVisitor(here.browser, here.shop.url);
     const page = await pageOf(visitor);
     await page.goto(`${here.shop.url}/about`);

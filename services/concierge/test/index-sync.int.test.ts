@@ -1,11 +1,13 @@
 import { createLog, openLiveLog } from '@satrangi/chassis';
-import { startTestServer } from '@satrangi/chassis/testing';
-import { type LiveMessage, problemOf } from '@satrangi/contracts';
+import { bootService, startTestServer } from '@satrangi/chassis/testing';
+import { conciergeApi, type LiveMessage, problemOf } from '@satrangi/contracts';
 import { expect, it } from 'vitest';
+import { concierge } from '../src/service.ts';
 import { createCatalogClient } from '../src/shop/catalog-client.ts';
 import { indexSync } from '../src/shop/index-sync.ts';
 import { createItemIndex } from '../src/shop/item-index.ts';
 import { seedShop } from './seed-shop.ts';
+import { startShop } from './shop-fixture.ts';
 
 it('after a live message the item is read at the version of that message, whichever replica answers', async () => {
   const named: unknown[] = [];
@@ -112,4 +114,18 @@ it('an item whose read fails after a live message is in the index soon', async (
   await expect.poll(() => index.get(published._id)?.id).toBe(published._id);
   sync.stop();
   await live.close();
+});
+
+it('until the catalog answers for the first time, a reply says so instead of that nothing was found', async () => {
+  await using shop = await startShop(await seedShop());
+  shop.isUp = false;
+  await using service = await bootService(concierge, {
+    env: { CONVERSATION_SECRET: 'keys-the-conversations-of-these-tests', CATALOG_URL: shop.url },
+  });
+  const prompt = () => service.as('visitor', conciergeApi).chat({ body: { message: 'books about rain' } });
+
+  expect((await prompt()).reply).toContain('shelves do not answer');
+  shop.isUp = true;
+  await service.runJob('refresh-item-index');
+  expect((await prompt()).items).not.toEqual([]);
 });

@@ -11,12 +11,17 @@ const focusedName = `(() => {
   return at.tagName.toLowerCase() + ' ' + (name || '').trim();
 })()`;
 
-/** Presses Tab until the focused element matches `wanted`. @throws Error when none does */
+/** Runs in the page: what is focused two frames later. A page that is just opened moves the focus to its heading. */
+const settledName = `new Promise((done) => {
+  requestAnimationFrame(() => requestAnimationFrame(() => done(${focusedName})));
+})`;
+
+/** Presses Tab until the focused element matches `wanted`, and keeps the focus. @throws Error when none does */
 export const tabTo = async (page: Page, wanted: RegExp): Promise<void> => {
   const passed: string[] = [];
   for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
     const name = String(await page.evaluate(focusedName));
-    if (wanted.test(name)) return;
+    if (wanted.test(name) && wanted.test(String(await page.evaluate(settledName)))) return;
     passed.push(name.slice(0, 40));
     await page.keyboard.press('Tab');
   }

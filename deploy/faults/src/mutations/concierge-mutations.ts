@@ -23,9 +23,9 @@ export const conciergeMutations = {
   'live-lookup': mutation(
     [CONCIERGE],
     'services/concierge/src/replies/verify-picks.ts',
-    'await Promise.all(wanted.map((pick) => catalog.get(pick)));',
+    'await Promise.allSettled(wanted.map((pick) => catalog.get(pick)));',
     // text of a mutated file: the client has no field for what is kept
-    'await Promise.all(wanted.map((pick) => ((catalog as any).kept ??= new Map()).get(pick.id) ?? (catalog as any).kept.set(pick.id, catalog.get(pick)).get(pick.id)));',
+    'await Promise.allSettled(wanted.map((pick) => ((catalog as any).kept ??= new Map()).get(pick.id) ?? (catalog as any).kept.set(pick.id, catalog.get(pick)).get(pick.id)));',
   ),
   /** A reply is announced while it is made, and again when it is there. */
   'chat-announced-once': mutation(

@@ -43,7 +43,11 @@ export const localAnswer = (deps: Deps) => {
   return async (question: Question): Promise<Draft> => {
     const phrases = phrasesIn(question.language);
     const { candidates: found, isClose } = await find(question);
-    if (found.length === 0) return draftOf({ intent: 'nothing-found', text: phrases.nothing });
+    if (found.length === 0)
+      return draftOf({
+        intent: 'nothing-found',
+        text: deps.index.isFilled() ? phrases.nothing : phrases.away,
+      });
     const [first] = found;
     const text = isClose
       ? phrases.missing

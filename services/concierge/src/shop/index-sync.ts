@@ -7,9 +7,10 @@ import type { ItemIndex } from './item-index.ts';
 /** Items in memory; beyond it the newest are found locally, the others by the shop's search. */
 const ITEMS_MAX = 20_000;
 const REFRESH_EVERY_MS = 10 * 60_000;
+/** Services start in any order: the first tries follow soon, and fail without a word. */
+const FIRST_RETRY_MS = 200;
 const RETRY_MS = 2_000;
-/** Services start in any order: the first tries fail without a word. */
-const QUIET_TRIES = 15;
+const QUIET_TRIES = 20;
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -39,6 +40,7 @@ export const indexSync = ({ catalog, index, live, log }: Deps) => {
         ids.add(item._id);
       }
     for (const id of before) if (!ids.has(id)) index.remove(id);
+    index.setFilled();
   };
   /** Tries until the first refresh succeeds, and says so once when that takes long. */
   const fill = (tries = 1): void => {
@@ -51,10 +53,13 @@ export const indexSync = ({ catalog, index, live, log }: Deps) => {
   /** Fills again after a while; one wait serves all that failed meanwhile. */
   const fillLater = (tries: number): void => {
     if (stopped || retry) return;
-    retry = setTimeout(() => {
-      retry = undefined;
-      fill(tries);
-    }, RETRY_MS);
+    retry = setTimeout(
+      () => {
+        retry = undefined;
+        fill(tries);
+      },
+      Math.min(RETRY_MS, FIRST_RETRY_MS * tries),
+    );
     retry.unref();
   };
   const readAgain = async ({ type, id }: LiveMessage, change?: string): Promise<void> => {

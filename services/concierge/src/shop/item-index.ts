@@ -61,6 +61,7 @@ export type ItemIndex = ReturnType<typeof createItemIndex>;
 export const createItemIndex = () => {
   const entries = new Map<string, IndexedItem>();
   const digests = new Map<string, string>();
+  let hasBeenFilled = false;
   const search = new MiniSearch<Document>({
     fields: Object.keys(BOOSTS),
     tokenize: wordsOf,
@@ -87,6 +88,11 @@ export const createItemIndex = () => {
     get: (id: string): IndexedItem | undefined => entries.get(id),
     all: (): readonly IndexedItem[] => [...entries.values()],
     size: (): number => entries.size,
+    /** Whether all items were in the index once: before that, not to find one says nothing. */
+    isFilled: (): boolean => hasBeenFilled,
+    setFilled: (): void => {
+      hasBeenFilled = true;
+    },
     /**
      * Items with any of these words, best first. Words that are written nowhere are searched by their sound.
      * @param options `isExact`: as written only
