@@ -69,7 +69,7 @@ describe.skipIf(!chromiumPath)('reader flows besides purchases, in Chromium', ()
     await page.goto(`${here.shop.url}/about`);
     const chat = await openByKeyboard(page);
     // the greeting is loaded with the panel
-    await expect.poll(() => chat.log.innerText()).not.toBe('');
+    await expect.poll(() => chat.log.textContent()).not.toBe('');
     const announced = await watchAnnouncements(page);
     expect(await chat.chips.allInnerTexts()).toEqual([
       'Something short to read tonight',
