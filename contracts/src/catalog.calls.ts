@@ -14,7 +14,16 @@ const MEGABYTE = 1024 * 1024;
 /** The upload limit of each file type, in bytes. */
 export const fileLimits = { pdf: 100 * MEGABYTE, audio: 300 * MEGABYTE, video: 1024 * MEGABYTE } as const;
 const fileNames = { pdf: 'PDF', audio: 'MP3, M4A or OGG', video: 'MP4 or WebM' } as const;
+/** A day. */
+const LONGEST_SECONDS = 86_400;
 export const THUMBNAIL_MAX_BYTES = 5 * MEGABYTE;
+
+/** In the form of an upload: where a clip begins. */
+const ClipStart = z.coerce
+  .number('Start of the clip must be a number of seconds')
+  .min(0, 'Start of the clip must be a number of seconds')
+  .max(LONGEST_SECONDS, 'Start of the clip must be a number of seconds')
+  .describe('where the clip begins in the whole film or recording (seconds); absent: it is not a part of it');
 
 const nameOf = ({ label }: MediaKind): string => (label === 'eBook' ? label : label.toLowerCase());
 const livePrefixesOf = ({ joined }: MediaKind) => mediaLivePrefixes(joined);
@@ -135,8 +144,9 @@ const mediaCalls = {
       kind: 'upload',
       files: ['preview'],
       bodyLimit: fileLimits.pdf,
-      summary: `Set or replace the free clip of one ${nameOf(kind)}; films and audio only`,
+      summary: `Set or replace the free clip of one ${nameOf(kind)}; films and audio only. With \`startsAt\` it has the captions of that part (decision 0179)`,
       params: byId,
+      body: z.object({ startsAt: ClipStart.optional() }),
       response: EditorItem,
       problems: ['not-found', 'too-large', 'validation-failed'],
     }) as const,

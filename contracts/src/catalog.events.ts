@@ -55,7 +55,10 @@ export const mediaChanged = defineEvent(
       .describe('page of the file at which the sample begins; absent: the first page'),
     allowsDownload: z.literal(true).optional().describe('buyers may download the PDF; absent: they may not'),
     submissionId: z.string().optional().describe('the submission the item was made of'),
-    preview: StoredMediaFile.extend({ durationSeconds: z.number().optional() })
+    preview: StoredMediaFile.extend({
+      durationSeconds: z.number().optional(),
+      startsAt: z.number().optional().describe('where it begins in the whole (seconds)'),
+    })
       .nullable()
       .optional()
       .describe('a free clip of a film or audio item'),

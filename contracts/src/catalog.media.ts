@@ -66,6 +66,12 @@ export const MediaItem = z
     waveform: Waveform.optional().describe(
       `of a recording: the mean power of ${WAVEFORM_BARS} equal parts, one character each from 0 to z; only in the answer for one item and in the list of oral histories of the archives, and absent when it was not measured`,
     ),
+    previewStartsAt: z
+      .number()
+      .optional()
+      .describe(
+        'of a clip that is a part of the film or recording: where it begins there (seconds). It then has the captions of that part, in the same languages (decision 0179); only in the answer for one item',
+      ),
     hasCaptions: z.boolean(),
     captionLanguages: z.array(z.string()).describe('BCP 47'),
     hasTranscript: z.boolean(),

@@ -92,6 +92,11 @@ const previewPage = (path: Path) =>
     problems: ['not-found'],
   }) as const satisfies Endpoint;
 
+const byLanguage = z.object({
+  id: MediaId,
+  language: z.string().regex(/^[A-Za-z0-9-]{2,35}$/, 'Language must be BCP 47'),
+});
+
 /** File downloads and streams: complete files for owners, samples and clips for everyone. */
 export const deliveryApi = defineApi({
   getPdf: pdf('/ebooks/:id/pdf'),
@@ -118,14 +123,20 @@ export const deliveryApi = defineApi({
     response: z.unknown(),
     problems: ['not-found', 'range-not-satisfiable'] as const,
   })),
+  ...forPlayed('PreviewCaptions', ({ path }) => ({
+    ...stream,
+    path: `/${path}/:id/preview-captions/:language` as Path,
+    summary:
+      'Captions of the short clip as WebVTT, for everyone, cut from those of the whole (decision 0179); else 404 `Preview unavailable`',
+    params: byLanguage,
+    response: z.unknown(),
+    problems: ['not-found'] as const,
+  })),
   ...forPlayed('Captions', ({ path }) => ({
     ...owned,
     path: `/${path}/:id/captions/:language` as Path,
     summary: 'Captions in one language as WebVTT, with the same access as the stream',
-    params: z.object({
-      id: MediaId,
-      language: z.string().regex(/^[A-Za-z0-9-]{2,35}$/, 'Language must be BCP 47'),
-    }),
+    params: byLanguage,
     response: z.unknown(),
     problems: refusals,
   })),

@@ -45,4 +45,5 @@ export * from './texts/page-text.ts';
 export * from './texts/questions.ts';
 export * from './virtual-run-texts.ts';
 export * from './waveform.ts';
+export * from './webvtt.ts';
 export * from './work-counts.ts';

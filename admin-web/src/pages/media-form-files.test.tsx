@@ -115,20 +115,6 @@ describe('files (ADM-12, ADM-13)', () => {
     expect(files.getByText('Not about 1.6:1.')).toBeTruthy();
   });
 
-  it('a film has a clip and captions and no thumbnail; without a picture the logo stands in its place', async () => {
-    openAdmin('/?tab=media&open=shortfilm:one', {
-      catalog: { getShortFilmDraft: () => item({ mediaType: 'shortfilm' }, { mediaType: 'short-film' }) },
-    });
-    const files = within(await screen.findByRole('region', { name: 'Files' }));
-    expect(files.queryByLabelText('Thumbnail')).toBeNull();
-    expect(files.queryByLabelText('EPUB')).toBeNull();
-    expect(files.getByLabelText('Free clip')).toBeTruthy();
-    expect(files.getByLabelText('Captions')).toBeTruthy();
-    const card = screen.getByRole('region', { name: 'How it looks in the shop' });
-    expect(card.querySelector('[data-cover] svg rect')).toBeTruthy();
-    expect(card.querySelector('img')).toBeNull();
-  });
-
   it('the EPUB of an eBook is uploaded, replaced and removed, and a refusal is said', async () => {
     const epub = new File(['x'], 'night-bus.epub', { type: 'application/epub+zip' });
     let stored: EditorItem = item();

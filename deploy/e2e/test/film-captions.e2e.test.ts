@@ -2,6 +2,7 @@ import type { MediaItem } from '@satrangi/contracts';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { registerReader } from './support/api-client.ts';
+import { axeViolations } from './support/axe.ts';
 import { chromiumPath, openVisitor, saveForReview, signIn } from './support/browser.ts';
 import { httpRequest } from './support/http-request.ts';
 import { press, tabTo } from './support/keyboard.ts';
@@ -69,6 +70,27 @@ describe.skipIf(!chromiumPath)('captions of a film in Chromium', () => {
       )
       .toBe(true);
   };
+
+  it.each([
+    { width: 1280, height: 900 },
+    { width: 360, height: 780 },
+  ])('the free clip of a film has its captions, before anything is bought ($width)', async (viewport) => {
+    const film = await filmOf();
+    const captionFile = await fetch(`${here.shop.url}/api/shortfilms/${film._id}/preview-captions/en`);
+    const [, first] = (await captionFile.text()).split(/\n\n.* --> .*\n/);
+    expect(first).toMatch(/\w/);
+    await using visitor = await openVisitor(here.browser, here.shop.url, { viewport });
+    const page = await visitor.newPage();
+    await page.goto(`${here.shop.url}/short-film/${film._id}`);
+    await page.getByRole('button', { name: 'Watch the clip' }).click();
+
+    await expect.poll(() => page.evaluate(shownNow)).toEqual({ languages: ['en'], words: first?.trim() });
+    await page.evaluate(`document.querySelector('video').pause()`);
+    expect(await page.evaluate(`(${lettersWithoutGlyph})(${JSON.stringify(first)})`)).toEqual([]);
+    await saveForReview(page, `clip-captions-${viewport.width}`);
+    expect(await axeViolations(page)).toEqual([]);
+    expect(visitor.problems).toEqual([]);
+  });
 
   it.each([
     { width: 1280, height: 900 },

@@ -58,8 +58,8 @@ const openShelf = () => {
   const uploadFile = ({ params: { id } }: { params: { id: string } }) =>
     edit(id, () => ({ fileId: `file-of-${id}`, fileBytes: shelf.bytes.get(id) ?? null, hasWaveform: false }));
   const uploadEpub = ({ params: { id } }: { params: { id: string } }) => edit(id, () => ({ epubBytes: 9 }));
-  const uploadPreview = ({ params: { id } }: { params: { id: string } }) =>
-    edit(id, () => ({ hasPreview: true }));
+  const uploadPreview = (call: { params: { id: string }; body: { startsAt?: number | undefined } }) =>
+    edit(call.params.id, () => ({ hasPreview: true, previewStartsAt: call.body.startsAt }));
   const uploadStill = ({ params: { id } }: { params: { id: string } }) => ({
     ...edit(id, () => ({ thumbnailUrl: `/api/shortfilms/${id}/thumbnail` })),
     warnings: [],
@@ -199,6 +199,11 @@ describe('seeding a catalog', () => {
     expect(first).toEqual({ items: items.length, filesSent: wanted.filter(Boolean).length });
     expect(second).toEqual({ items: items.length, filesSent: 0 });
     expect(new Set([...shelf.items.values()].map(({ mediaType }) => mediaType)).size).toBe(6);
+    for (const { slug, preview } of items) {
+      const startsAt = shelf.items.get(slug)?.previewStartsAt;
+      if (preview) expect(startsAt).toBeGreaterThan(0);
+      else expect(startsAt).toBeUndefined();
+    }
   });
 
   it('sends the waveform of each recording once, also to those of an earlier version, and to no other recording', async () => {

@@ -109,7 +109,13 @@ const sendFiles = async (
     stored = await send(item.file, (file) => catalog[`upload${one}File`]({ params, files: { file } }));
   await sendWaveform(catalog, stored, item, { fileOf, signal });
   if (item.preview !== null && !shelved.hasPreview)
-    await send(item.preview, (preview) => catalog[`upload${one}Preview`]({ params, files: { preview } }));
+    await send(item.preview, (preview) =>
+      catalog[`upload${one}Preview`]({
+        params,
+        body: { startsAt: item.previewStartsAt },
+        files: { preview },
+      }),
+    );
   if (keepsCaptions && shelved.fileId !== null) return sent;
   if (item.epub && shelved.epubBytes === undefined)
     await send(item.epub, (epub) => catalog.uploadEbookEpub({ params, files: { epub } }));

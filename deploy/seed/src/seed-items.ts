@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { CallOf, MediaCallEndpoint, StoredMediaType } from '@satrangi/contracts';
+import { readClip } from './clip.ts';
 import { readParts, transcriptOf } from './narration.ts';
 import { filesFolder, readRecording } from './recording.ts';
 import type { SeedMetadata } from './seed-ebooks.ts';
@@ -16,6 +17,8 @@ export type SeedItem = {
   readonly draft: Draft;
   readonly file: string | null;
   readonly preview: string | null;
+  /** Where the clip begins in the film or recording (seconds). */
+  readonly previewStartsAt?: number;
   /** Of an ebook, beside its PDF. */
   readonly epub?: string | null;
   readonly captions: readonly { readonly language: string; readonly path: string }[];
@@ -52,16 +55,17 @@ const commonDraft = (item: Common) => ({
 });
 
 /** The recording, its clip, captions and chapters, by the slug. */
-const recorded = async (slug: string, ending: string) => {
+const recorded = async ({ slug, language }: Common, ending: string) => {
   const { chapters, captionLanguages, waveform } = await readRecording(slug);
   return {
     chapters,
     waveform,
     file: join(filesFolder, `${slug}.${ending}`),
     preview: join(filesFolder, `${slug}.preview.${ending}`),
-    captions: captionLanguages.map((language) => ({
-      language,
-      path: join(filesFolder, `${slug}.${language}.vtt`),
+    previewStartsAt: (await readClip({ slug, language, ending })).from,
+    captions: captionLanguages.map((each) => ({
+      language: each,
+      path: join(filesFolder, `${slug}.${each}.vtt`),
     })),
   };
 };
@@ -103,7 +107,7 @@ export const ebookItem = (book: SeedMetadata & EbookFiles): SeedItem => ({
 });
 
 export const storyItem = async (story: AudioStory): Promise<SeedItem> => {
-  const { chapters, ...files } = await recorded(story.slug, story.sound);
+  const { chapters, ...files } = await recorded(story, story.sound);
   const parts = readParts(await readText('audio-story', story.slug));
   const draft: Draft = {
     ...commonDraft(story),
@@ -119,7 +123,7 @@ export const storyItem = async (story: AudioStory): Promise<SeedItem> => {
 };
 
 export const historyItem = async (history: OralHistory): Promise<SeedItem> => {
-  const { chapters, ...files } = await recorded(history.slug, history.sound);
+  const { chapters, ...files } = await recorded(history, history.sound);
   const parts = readParts(await readText('oral-history', history.slug));
   const speakers = { speaker: history.speaker, interviewer: 'Satrangi' };
   const draft: Draft = {
@@ -135,7 +139,7 @@ export const historyItem = async (history: OralHistory): Promise<SeedItem> => {
 };
 
 export const filmItem = async (kind: 'short-film' | 'documentary', film: Film): Promise<SeedItem> => {
-  const { chapters, ...files } = await recorded(film.slug, 'mp4');
+  const { chapters, ...files } = await recorded(film, 'mp4');
   const draft: Draft = {
     ...commonDraft(film),
     director: film.director,

@@ -64,6 +64,29 @@ describe('the file', () => {
     ).toBe(403);
   });
 
+  it('a clip that is a part of the film has its beginning there, which can change', async () => {
+    await using fixture = await bootCatalog();
+    const { _id: id } = await fixture.editor.createDocumentary({ body: filmDraft });
+    const preview = new Blob([mp4Of({ seconds: 15, fileKind: 'video' })]);
+    const upload = (startsAt?: number) =>
+      fixture.editor.uploadDocumentaryPreview({
+        params: { id },
+        body: { startsAt },
+        files: { preview },
+      });
+
+    expect(await upload(62.5)).toMatchObject({ previewStartsAt: 62.5 });
+    const event = (await fixture.service.publishedEvents()).at(-1)?.data;
+    expect(event).toMatchObject({ preview: { durationSeconds: 15, startsAt: 62.5 } });
+    const item = await fixture.reader('asha').getDocumentary({ params: { id } });
+    expect(item.previewStartsAt).toBe(62.5);
+    for (const wrong of [-1, Number.NaN, 1e9])
+      expect((await refusal(upload(wrong))).message).toBe('Start of the clip must be a number of seconds');
+    const { version } = await upload(62.5);
+    expect(await upload(0)).toMatchObject({ previewStartsAt: 0, version: version + 1 });
+    expect(await upload()).not.toHaveProperty('previewStartsAt');
+  });
+
   it('of a film has a preview clip and captions by language; a book has neither', async () => {
     await using fixture = await bootCatalog();
     const { _id: id } = await fixture.editor.createDocumentary({ body: filmDraft });
@@ -73,6 +96,7 @@ describe('the file', () => {
 
     const clip = await fixture.editor.uploadDocumentaryPreview({ params, files: { preview } });
     expect(clip).toMatchObject({ hasPreview: true, previewUrl: `/api/documentaries/${id}/preview-clip` });
+    expect(clip).not.toHaveProperty('previewStartsAt');
     await fixture.editor.uploadDocumentaryCaptions({
       params,
       body: { language: 'hi-in' },

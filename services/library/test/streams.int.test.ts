@@ -132,6 +132,45 @@ describe.each(kinds)('/%s/:id/stream', (path, type, mimeType, _format, notFound)
   });
 });
 
+describe('captions of a clip', () => {
+  const whole = 'WEBVTT\n\n00:01.000 --> 00:05.000\nBefore\n\n00:06.000 --> 00:12.000\nWithin\n';
+  const publish = async (
+    id: string,
+    clip: { readonly startsAt?: number; readonly durationSeconds?: number } | null,
+    withdrawn = false,
+  ) => {
+    const captions = [{ ...(await storedFile(service, whole, 'text/vtt')), language: 'hi' }];
+    const preview = clip && { ...(await storedFile(service, film.subarray(0, 9), 'video/mp4')), ...clip };
+    const status = withdrawn ? ('withdrawn' as const) : ('published' as const);
+    const files = { captions, preview, status };
+    await service.deliver(mediaOf(id, { mediaType: 'short-film', formats: ['video'], ...files }));
+    return at(`/shortfilms/${id}/preview-captions/HI`);
+  };
+
+  it('are for everyone what is said in it, and no more', async () => {
+    const answer = await publish('clipped', { startsAt: 5, durationSeconds: 4 });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/vtt; charset=utf-8']);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+    expect(await answer.text()).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:04.000\nWithin\n');
+    const etag = answer.headers.get('etag') ?? '';
+    const again = await at('/shortfilms/clipped/preview-captions/hi', { headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+    expect((await at('/shortfilms/clipped/captions/hi')).status).toBe(401);
+  });
+
+  it('are none without a clip, of a clip that is not a part of the film, in another language, or withdrawn', async () => {
+    const clip = { startsAt: 5, durationSeconds: 4 };
+    const missing = [404, 'not-found', 'Preview unavailable'];
+    expect(await problemIn(await publish('no-clip', null))).toEqual(missing);
+    expect(await problemIn(await publish('other-clip', { durationSeconds: 4 }))).toEqual(missing);
+    expect(await problemIn(await publish('long-clip', { startsAt: 5 }))).toEqual(missing);
+    await publish('in-hindi', clip);
+    expect(await problemIn(await at('/shortfilms/in-hindi/preview-captions/ta'))).toEqual(missing);
+    expect((await publish('gone', clip, true)).status).toBe(404);
+    expect((await at('/documentaries/in-hindi/preview-captions/hi')).status).toBe(404);
+  });
+});
+
 describe('a stream', () => {
   it('is never HTML or SVG, whatever type the file declares', async () => {
     const file = { ...(await storedFile(service, '<script>1</script>', 'text/html')), pages: 0 };

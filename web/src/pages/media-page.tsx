@@ -16,7 +16,6 @@ import { Breadcrumbs } from '../lib/breadcrumbs.tsx';
 import { libraryQueries } from '../lib/catalog-queries.ts';
 import { creditsOf } from '../lib/credits.ts';
 import { isFilm, kinds } from '../lib/kinds.ts';
-import { filesPath } from '../lib/media-files.ts';
 import { mediaQueries } from '../lib/media-queries.ts';
 import { PageHead } from '../lib/page-head.tsx';
 import { paths } from '../lib/paths.ts';
@@ -74,13 +73,11 @@ function Film({ item, canPlay, isPlaying, onPlay }: Omit<Stage, 'head'>) {
   );
   if (canPlay || !item.previewUrl) return film;
   return (
-    <Clip url={clipOf(item)} kind="film" poster={item.coverImage ?? item.thumbnailUrl}>
+    <Clip item={item} kind="film">
       {film}
     </Clip>
   );
 }
-
-const clipOf = (item: MediaItem): string => `${filesPath(item)}/preview-clip`;
 
 /** The dark stage of a film or recording. */
 function Hall({ item, canPlay, isPlaying, onPlay, head }: Stage) {
@@ -95,7 +92,7 @@ function Hall({ item, canPlay, isPlaying, onPlay, head }: Stage) {
             item={item}
             by={creditsOf(item)}
             canPlay={canPlay}
-            clip={item.previewUrl && <Clip url={clipOf(item)} kind="sound" />}
+            clip={item.previewUrl && <Clip item={item} kind="sound" />}
           >
             {head}
           </AudioStage>

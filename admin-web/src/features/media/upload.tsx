@@ -103,8 +103,9 @@ export function Upload({
   hint,
   accept,
   failure,
+  isHeldBack = false,
   send,
-}: UploadOptions & { label: string; hint: string; accept: string }) {
+}: UploadOptions & { label: string; hint: string; accept: string; isHeldBack?: boolean }) {
   const { progress, start, cancel } = useUpload({ item, failure, send });
   return (
     <div className={styles.upload}>
@@ -113,7 +114,7 @@ export function Upload({
         hint={hint}
         type="file"
         accept={accept}
-        disabled={progress.state === 'sending'}
+        disabled={isHeldBack || progress.state === 'sending'}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) void start(file);

@@ -4,9 +4,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { draftKey } from '../../lib/drafts.ts';
+import { counted } from '../../lib/format.ts';
 import { sentenceOf } from '../../lib/http.ts';
 import { KeptNote } from '../../lib/kept-note.tsx';
 import { useKeptState } from '../../lib/use-kept.ts';
+import { clockText, parseClock } from './chapter-lines.ts';
 import styles from './media.module.css';
 import { callsOf, kindNamed } from './media-calls.ts';
 import { mediaFormTexts } from './media-form-texts.ts';
@@ -73,6 +75,40 @@ function Captions({ item }: { item: EditorItem }) {
   );
 }
 
+/** The free clip, and where it begins in the whole: it then has the captions of that part. */
+function FreeClip({ item, accept }: { item: EditorItem; accept: string }) {
+  const stored = item.previewStartsAt === undefined ? '' : clockText(item.previewStartsAt);
+  const [{ start }, setValues, kept] = useKeptState(draftKey('media', `${item._id}:clip`), { start: stored });
+  const startsAt = parseClock(start);
+  const isWrong = start.trim() !== '' && startsAt === undefined;
+  return (
+    <>
+      <KeptNote at={kept.at} onDrop={kept.clear} />
+      <Field
+        label="Beginning of the clip"
+        hint="Where it begins in the whole, such as 1:30: it then has the captions of that part. Empty when it is not a part of it. Stored with the clip."
+        error={isWrong ? 'A time such as 1:30 or 1:02:30.' : undefined}
+        value={start}
+        onChange={({ target }) => setValues({ start: target.value })}
+      />
+      <Upload
+        item={item}
+        label="Free clip"
+        hint={item.hasPreview ? 'There is one; an upload replaces it.' : 'What everybody may see or hear.'}
+        accept={accept}
+        failure="The clip was not stored"
+        isHeldBack={isWrong}
+        send={async (calls, file, signal) => {
+          const sent = { params: { id: item._id }, body: { startsAt }, files: { preview: file } };
+          const answer = await calls.uploadPreview(sent, { signal });
+          kept.drop();
+          return answer;
+        }}
+      />
+    </>
+  );
+}
+
 /** The EPUB of an eBook, with a way to remove it. */
 function Epub({ item }: { item: EditorItem }) {
   const client = useQueryClient();
@@ -120,8 +156,8 @@ function Epub({ item }: { item: EditorItem }) {
 const sizeText = ({ fileBytes, pages, durationSeconds }: EditorItem): string =>
   [
     fileBytes === null ? 'No file yet' : `${(fileBytes / 1_000_000).toFixed(1)} MB`,
-    pages === null ? '' : `${pages} pages`,
-    durationSeconds === null ? '' : `${Math.round(durationSeconds / 60)} minutes`,
+    pages === null ? '' : counted(pages, 'page'),
+    durationSeconds === null ? '' : counted(Math.round(durationSeconds / 60), 'minute'),
   ]
     .filter(Boolean)
     .join(', ');
@@ -170,18 +206,7 @@ export function Uploads({ item, isHeldBack }: { item: EditorItem; isHeldBack: bo
           )}
           {kind.file !== 'pdf' && (
             <>
-              <Upload
-                item={item}
-                label="Free clip"
-                hint={
-                  item.hasPreview ? 'There is one; an upload replaces it.' : 'What everybody may see or hear.'
-                }
-                accept={fileTypes[kind.file]}
-                failure="The clip was not stored"
-                send={(calls, file, signal) =>
-                  calls.uploadPreview({ params, files: { preview: file } }, { signal })
-                }
-              />
+              <FreeClip item={item} accept={fileTypes[kind.file]} />
               <Captions item={item} />
             </>
           )}

@@ -1,13 +1,10 @@
+import { readCueTiming } from '@satrangi/contracts';
+
 export const captionTexts = {
   notWebVtt: 'Captions must be a WebVTT file.',
   language: 'Language must be a code such as en or hi.',
   noCues: 'These captions have no cue.',
 } as const;
-
-const timing =
-  /^((?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3})[ \t]+-->[ \t]+((?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3})(?:[ \t].*)?$/;
-
-const secondsOf = (text: string): number => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
 
 /** @returns the error message for invalid captions; null for valid ones */
 export const captionsProblem = (text: string): string | null => {
@@ -16,9 +13,8 @@ export const captionsProblem = (text: string): string | null => {
   let cues = 0;
   for (const [n, line] of lines.entries()) {
     if (!line.includes('-->')) continue;
-    const found = timing.exec(line.trim());
-    const [, from = '', to = ''] = found ?? [];
-    if (!found || secondsOf(to) <= secondsOf(from)) return `These captions can not be read at line ${n + 1}.`;
+    const timing = readCueTiming(line);
+    if (!timing || timing.end <= timing.start) return `These captions can not be read at line ${n + 1}.`;
     cues += 1;
   }
   return cues === 0 ? captionTexts.noCues : null;

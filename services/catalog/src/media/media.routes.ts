@@ -142,8 +142,8 @@ const fileCalls = (
         editorItemOf(await uploadFile(kind, params.id, sent.file)),
     uploadPreview:
       (kind) =>
-      async ({ params }, _caller, { files: sent }) =>
-        editorItemOf(await uploadClip(kind, params.id, sent.preview)),
+      async ({ params, body }, _caller, { files: sent }) =>
+        editorItemOf(await uploadClip(kind, params.id, { upload: sent.preview, startsAt: body.startsAt })),
     uploadCaptions:
       (kind) =>
       async ({ params, body }, _caller, { files: sent }) =>

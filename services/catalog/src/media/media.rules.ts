@@ -40,7 +40,8 @@ export type MediaFile = StoredPart & {
   /** Of a recording, as its editor's browser measured it. */
   waveform?: string;
 };
-export type Clip = StoredPart & { durationSeconds?: number };
+/** `startsAt`: where it begins in the film or recording (seconds); absent when it is not a part of it. */
+export type Clip = StoredPart & { durationSeconds?: number; startsAt?: number };
 export type Captions = StoredPart & { language: string };
 /** `width` and `height` in pixels. */
 export type Thumbnail = StoredPart & { width: number; height: number };

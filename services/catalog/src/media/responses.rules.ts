@@ -47,6 +47,9 @@ const urlsOf = (media: Media) => {
 const contentsOf = ({ mediaType, file, sampleStart }: Media) =>
   mediaType === 'magazine' ? (file?.contents ?? []).filter(({ page }) => page >= (sampleStart ?? 1)) : [];
 
+const clipStartOf = ({ preview }: Media) =>
+  preview?.startsAt === undefined ? {} : { previewStartsAt: preview.startsAt };
+
 const epubOf = ({ epub }: Media) => (epub ? { epubBytes: epub.bytes } : {});
 
 /** The fields that readers see as they are stored. */
@@ -88,6 +91,7 @@ export const itemOf = (media: Media): MediaItem => {
     ...(sample && sample.first > 1 ? { sampleStart: sample.first } : {}),
     ...(contents.length > 0 ? { contents } : {}),
     ...(hasPages && media.allowsDownload ? { allowsDownload: true as const, ...epubOf(media) } : {}),
+    ...clipStartOf(media),
     fileBytes: file?.bytes ?? null,
     fileMimeType: file?.mimeType ?? null,
     hasCaptions: media.captions.length > 0,

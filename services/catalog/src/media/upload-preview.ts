@@ -11,7 +11,14 @@ const noPreview = 'A sample is cut from the PDF itself; only films and sound hav
 /** Sets or replaces the free preview clip of a film or a recording. @throws Refusal not-found, validation-failed */
 export const uploadPreview =
   (deps: Deps, change: ChangeMedia) =>
-  async (kind: MediaKind, mediaId: string, uploaded: UploadedFile | undefined): Promise<Media> => {
+  async (
+    kind: MediaKind,
+    mediaId: string,
+    {
+      upload: uploaded,
+      startsAt,
+    }: { readonly upload: UploadedFile | undefined; readonly startsAt?: number | undefined },
+  ): Promise<Media> => {
     await publishedItem(deps, kind, mediaId);
     if (kind.file === 'pdf') throw new Refusal('validation-failed', noPreview);
     const { upload, inspection } = await inspectUpload(kind, uploaded);
@@ -23,10 +30,12 @@ export const uploadPreview =
       bytes,
       mimeType,
       ...(seconds === null ? {} : { durationSeconds: seconds }),
+      ...(startsAt === undefined ? {} : { startsAt }),
     };
     return change(mediaId, {
       kind,
-      edit: ({ preview: current }) => (current?.revision === preview.revision ? null : { preview }),
+      edit: ({ preview: current }) =>
+        current?.revision === preview.revision && current.startsAt === startsAt ? null : { preview },
       updateKind: 'updated',
       isEditorial: true,
     });

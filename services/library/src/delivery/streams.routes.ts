@@ -1,25 +1,32 @@
+import { text } from 'node:stream/consumers';
 import { type Exchange, type Handlers, Refusal, sendFile } from '@satrangi/chassis';
-import { forPlayed, type libraryApi, type PlayedKind } from '@satrangi/contracts';
+import { forPlayed, type libraryApi, type MediaId, type PlayedKind } from '@satrangi/contracts';
 import {
   type AnyFile,
   captionsOf,
   clipOf,
+  clipPartOf,
   type Media,
   notFoundOf,
   playableOf,
 } from '../media/media.rules.ts';
 import type { MediaStore } from '../media/media.store.ts';
 import type { AuthorizeDelivery } from './authorize-delivery.ts';
+import { cutCaptions } from './cut-captions.rules.ts';
 import { PRIVATE } from './documents.routes.ts';
 import type { OpenSource } from './file-source.ts';
 
 type Api = typeof libraryApi;
 type Routes = Pick<
   Handlers<Api>,
-  Extract<keyof Api, `get${PlayedKind['one']}${'Stream' | 'PreviewClip' | 'Captions' | 'Transcript'}`>
+  Extract<
+    keyof Api,
+    `get${PlayedKind['one']}${'Stream' | 'PreviewClip' | 'PreviewCaptions' | 'Captions' | 'Transcript'}`
+  >
 >;
 type StreamHandler = Handlers<Api>['getShortFilmStream'];
 type ClipHandler = Handlers<Api>['getShortFilmPreviewClip'];
+type ClipCaptionsHandler = Handlers<Api>['getShortFilmPreviewCaptions'];
 type CaptionsHandler = Handlers<Api>['getShortFilmCaptions'];
 
 type Deps = {
@@ -32,6 +39,8 @@ type SendOptions = { readonly mimeType?: string; readonly cacheControl?: string;
 
 /** For a URL that contains a login token. */
 const NO_STORE = 'private, no-store';
+const WEBVTT = 'text/vtt; charset=utf-8';
+const NO_CLIP = 'Preview unavailable';
 const REVALIDATE = 'public, max-age=0, must-revalidate';
 
 /** Streams of films and recordings, with captions, transcripts and preview clips. One access rule covers all of them. */
@@ -75,21 +84,44 @@ export const streamRoutes = ({ authorizeDelivery, media, source }: Deps): Routes
     (kind: PlayedKind): CaptionsHandler =>
     (input, caller, exchange) =>
       restricted(kind, (item) => captionsOf(item, input.params.language), {
-        mimeType: 'text/vtt; charset=utf-8',
+        mimeType: WEBVTT,
       })(input, caller, exchange);
+
+  const publishedItem = async (kind: PlayedKind, id: MediaId): Promise<Media> => {
+    const item = await media.find(id);
+    if (!item || item.status === 'withdrawn' || item.mediaType !== kind.stored)
+      throw new Refusal('not-found', notFoundOf(kind));
+    return item;
+  };
 
   const clip =
     (kind: PlayedKind): ClipHandler =>
     async ({ params }, _caller, exchange) => {
-      const item = await media.find(params.id);
-      if (!item || item.status === 'withdrawn' || item.mediaType !== kind.stored)
-        throw new Refusal('not-found', notFoundOf(kind));
-      await send(exchange, clipOf(item), { missing: 'Preview unavailable', cacheControl: REVALIDATE });
+      const item = await publishedItem(kind, params.id);
+      await send(exchange, clipOf(item), { missing: NO_CLIP, cacheControl: REVALIDATE });
+    };
+
+  /** Captions of the clip: what is said in it, and no more. */
+  const clipCaptions =
+    (kind: PlayedKind): ClipCaptionsHandler =>
+    async ({ params }, _caller, exchange) => {
+      const item = await publishedItem(kind, params.id);
+      const [file, part] = [captionsOf(item, params.language), clipPartOf(item)];
+      if (!file || !part) throw new Refusal('not-found', NO_CLIP);
+      const { bytes, open, revision } = await source(file, NO_CLIP);
+      const whole = await text(await open({ start: 0, end: bytes - 1 }, exchange.leftSignal()));
+      await sendFile(exchange, {
+        buffer: Buffer.from(cutCaptions(whole, part)),
+        mimeType: WEBVTT,
+        cacheControl: REVALIDATE,
+        etag: `${revision}-${part.from}-${part.seconds}`,
+      });
     };
 
   return {
     ...forPlayed('Stream', (kind) => restricted(kind, playableOf, { acceptsLoginToken: true })),
     ...forPlayed('PreviewClip', clip),
+    ...forPlayed('PreviewCaptions', clipCaptions),
     ...forPlayed('Captions', captions),
     ...forPlayed('Transcript', (kind) =>
       restricted(kind, (item) => item.transcript ?? null, { mimeType: 'text/plain; charset=utf-8' }),

@@ -96,6 +96,12 @@ export const playableOf = (media: Media): MediaFile | null =>
 export const clipOf = (media: Media): AnyFile | null =>
   media.status === 'published' && media.preview && isPlayable(media.preview) ? media.preview : null;
 
+/** The part of the film or recording that its clip is; null when the clip is none, or nobody may see it. */
+export const clipPartOf = (media: Media): { readonly from: number; readonly seconds: number } | null => {
+  const { startsAt: from, durationSeconds: seconds } = media.preview ?? {};
+  return clipOf(media) && from !== undefined && seconds !== undefined ? { from, seconds } : null;
+};
+
 /** Captions in one language; language codes are case-insensitive. */
 export const captionsOf = (media: Media, language: string): AnyFile | null =>
   media.captions?.find((one) => one.language.toLowerCase() === language.toLowerCase()) ?? null;

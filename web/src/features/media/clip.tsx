@@ -1,17 +1,19 @@
+import type { MediaItem } from '@satrangi/contracts';
 import { Button, closeIcon, Icon, playIcon } from '@satrangi/kit';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useMarkInView } from '../../lib/mark-in-view.ts';
 import styles from './clip.module.css';
+import type { ClipOwner } from './clip-files.ts';
 
+const FilmClip = lazy(async () => ({ default: (await import('./film-clip.tsx')).FilmClip }));
 const SoundClip = lazy(async () => ({ default: (await import('./sound-clip.tsx')).SoundClip }));
 
 /** The foot of the window, where a phone has the bar with the main action. */
 const FOOT = '-88% 0px 0px 0px';
 
 type Props = {
-  readonly url: string;
+  readonly item: ClipOwner & Pick<MediaItem, 'coverImage' | 'thumbnailUrl'>;
   readonly kind: 'film' | 'sound';
-  readonly poster?: string | null;
   /** The picture of a film. */
   readonly children?: ReactNode;
 };
@@ -20,21 +22,17 @@ type Props = {
  * A free clip in place of a picture: a button over the picture starts the clip; closing it shows the picture again
  * and returns focus to the button.
  */
-export function Clip({ url, kind, poster, children }: Props) {
+export function Clip({ item, kind, children }: Props) {
   const [isPlaying, setPlaying] = useState(false);
   const [failed, setFailed] = useState(false);
-  const player = useRef<HTMLVideoElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const hasPlayed = useRef(false);
   const clip = useRef<HTMLDivElement>(null);
   useMarkInView(clip, 'data-sample-in-view', FOOT);
 
   useEffect(() => {
-    if (isPlaying) {
-      hasPlayed.current = true;
-      player.current?.focus();
-      player.current?.play().catch(() => undefined);
-    } else if (hasPlayed.current) button.current?.focus();
+    if (isPlaying) hasPlayed.current = true;
+    else if (hasPlayed.current) button.current?.focus();
   }, [isPlaying]);
 
   const close = (): void => {
@@ -69,24 +67,18 @@ export function Clip({ url, kind, poster, children }: Props) {
         <p role="alert" className={styles.broken}>
           Preview unavailable
         </p>
-      ) : kind === 'sound' ? (
-        <Suspense>
-          <SoundClip url={url} onFail={() => setFailed(true)} />
-        </Suspense>
       ) : (
-        // biome-ignore lint/a11y/useMediaCaption: a short sample; captions belong to the whole film
-        <video
-          ref={player}
-          src={url}
-          poster={poster ?? undefined}
-          controls
-          playsInline
-          disablePictureInPicture
-          controlsList="nodownload"
-          aria-label="Clip"
-          tabIndex={0}
-          onError={() => setFailed(true)}
-        />
+        <Suspense fallback={children}>
+          {kind === 'sound' ? (
+            <SoundClip item={item} onFail={() => setFailed(true)} />
+          ) : (
+            <FilmClip
+              item={item}
+              poster={item.coverImage ?? item.thumbnailUrl}
+              onFail={() => setFailed(true)}
+            />
+          )}
+        </Suspense>
       )}
       <Button size="s" className={styles.close ?? ''} onClick={close}>
         <Icon shape={closeIcon} size="s" />

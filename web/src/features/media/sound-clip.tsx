@@ -1,12 +1,32 @@
-import { Icon, IconButton, pauseIcon, playIcon } from '@satrangi/kit';
+import { Icon, IconButton, pauseIcon, playIcon, scriptProps } from '@satrangi/kit';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { captionLanguageOf } from '../../lib/caption-language.ts';
+import { cueAt, readCues } from '../../lib/cues.ts';
 import { PositionSlider } from '../../lib/sliders.tsx';
 import { clockText } from '../../lib/times.ts';
+import { type ClipOwner, clipCaptionsUrl, clipLanguages, clipUrl } from './clip-files.ts';
 import styles from './sound-clip.module.css';
 
-/** The free clip of a recording, which plays at once: play or pause, position, time. */
-export function SoundClip({ url, onFail }: { readonly url: string; readonly onFail: () => void }) {
+/** What is said in a clip, sentence by sentence; nothing when it has no captions or they do not load. */
+const useWords = (item: ClipOwner) => {
+  const language = captionLanguageOf(clipLanguages(item));
+  const words = useQuery({
+    queryKey: ['library', 'clip-words', item._id, language],
+    queryFn: async () => {
+      const response = await fetch(clipCaptionsUrl(item, language ?? ''));
+      return response.ok ? readCues(await response.text()) : [];
+    },
+    enabled: language !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return { language, cues: words.data ?? [] };
+};
+
+/** The free clip of a recording, which plays at once: play or pause, position, time, and the sentence that is read. */
+export function SoundClip({ item, onFail }: { readonly item: ClipOwner; readonly onFail: () => void }) {
   const audio = useRef<HTMLAudioElement>(null);
+  const { language, cues } = useWords(item);
   const bar = useRef<HTMLDivElement>(null);
   const [{ isPlaying, seconds, duration }, setState] = useState({
     isPlaying: false,
@@ -30,12 +50,14 @@ export function SoundClip({ url, onFail }: { readonly url: string; readonly onFa
     if (audio.current) audio.current.currentTime = to;
   };
 
+  const sentence = cues[cueAt(cues, seconds)]?.text ?? '';
+
   return (
     <div ref={bar} className={styles.bar}>
-      {/* biome-ignore lint/a11y/useMediaCaption: a short sample; captions belong to the whole recording */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the sentence that is read stands below, where the clip has captions */}
       <audio
         ref={audio}
-        src={url}
+        src={clipUrl(item)}
         aria-label="Clip"
         onPlay={read}
         onPause={read}
@@ -50,6 +72,11 @@ export function SoundClip({ url, onFail }: { readonly url: string; readonly onFa
       <span className="num">
         {clockText(seconds)} / {clockText(duration)}
       </span>
+      {cues.length > 0 && (
+        <p className={`${styles.sentence} text`} {...scriptProps(sentence, language)}>
+          {sentence}
+        </p>
+      )}
     </div>
   );
 }

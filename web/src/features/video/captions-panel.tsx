@@ -2,8 +2,13 @@ import { captionsIcon, captionsOnIcon, Icon } from '@satrangi/kit';
 import { useId, useRef } from 'react';
 import { languageName } from '../../lib/language-name.ts';
 import { useDismiss } from '../../lib/use-dismiss.ts';
+import {
+  captionGrounds,
+  captionSizes,
+  useVideoPreferences,
+  videoPreferences,
+} from '../../lib/video-preferences.ts';
 import styles from './video-player.module.css';
-import { captionGrounds, captionSizes, useVideoPreferences, videoPreferences } from './video-preferences.ts';
 
 const groundNames = { dark: 'Dark', light: 'Light', none: 'None' } as const;
 const sizeNames = { small: 'Small', medium: 'Medium', large: 'Large' } as const;

@@ -1,7 +1,8 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { type RefObject, useEffect, useState } from 'react';
+import { captionLanguageOf } from '../../lib/caption-language.ts';
 import { mediaFileUrl } from '../../lib/media-streams.ts';
-import { useVideoPreferences } from './video-preferences.ts';
+import { useVideoPreferences } from '../../lib/video-preferences.ts';
 
 type Track = { readonly language: string; readonly src: string };
 
@@ -13,11 +14,7 @@ export const useCaptions = (
   const { captions: isOn } = useVideoPreferences();
   const [tracks, setTracks] = useState<readonly Track[]>([]);
   const [chosen, setChosen] = useState<string>();
-  const ownLanguages = navigator.languages ?? [];
-  const language =
-    chosen ??
-    captionLanguages.find((each) => ownLanguages.some((own) => own.split('-')[0] === each.split('-')[0])) ??
-    captionLanguages[0];
+  const language = chosen ?? captionLanguageOf(captionLanguages);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the languages of a film change only with the film
   useEffect(() => {

@@ -1,12 +1,14 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { ErrorNote, KeysDialog, Waiting } from '@satrangi/kit';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import cues from '../../lib/cues.module.css';
 import { languageName } from '../../lib/language-name.ts';
 import { useMarkInView } from '../../lib/mark-in-view.ts';
 import { openMediaStream } from '../../lib/media-streams.ts';
 import { findPosition, positionSaver } from '../../lib/playback-position.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { fasterStep, slowerStep } from '../../lib/speed-steps.ts';
+import { useVideoPreferences, videoPreferences } from '../../lib/video-preferences.ts';
 import { CaptionsPanel } from './captions-panel.tsx';
 import { FilmDetails } from './film-details.tsx';
 import { SpeedSelect, videoSpeeds } from './speed-select.tsx';
@@ -16,7 +18,6 @@ import { useVideoState } from './use-video-state.ts';
 import { VideoBar } from './video-bar.tsx';
 import { type VideoAction, videoKeyList } from './video-keys.ts';
 import styles from './video-player.module.css';
-import { useVideoPreferences, videoPreferences } from './video-preferences.ts';
 import { connectVideo, type VideoSource } from './video-source.ts';
 
 type VideoElements = {
@@ -140,7 +141,7 @@ export function VideoPlayer({ item, poster }: { item: MediaItem; poster: string 
   return (
     <section
       ref={frame}
-      className={styles.player}
+      className={`${styles.player} ${cues.cues}`}
       aria-label="Film"
       tabIndex={-1}
       data-theme="dark"

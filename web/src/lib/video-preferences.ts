@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { createPreferences } from '../../lib/store.ts';
+import { createPreferences } from './store.ts';
 
 export const captionSizes = ['small', 'medium', 'large'] as const;
 export const captionGrounds = ['dark', 'light', 'none'] as const;
