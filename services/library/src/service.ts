@@ -28,6 +28,7 @@ import { copiesStore } from './copies/copies.store.ts';
 import { createEpubCopies } from './copies/epub-copies.ts';
 import { createWatermarks } from './copies/watermarks.ts';
 import { authorizeDelivery } from './delivery/authorize-delivery.ts';
+import { clipRoutes } from './delivery/clips.routes.ts';
 import { documentRoutes } from './delivery/documents.routes.ts';
 import { createFileSource } from './delivery/file-source.ts';
 import { createOpenResponses } from './delivery/open-responses.ts';
@@ -141,7 +142,8 @@ const handlersOf = (context: Context, deps: Deps): Handlers<typeof libraryApi> =
       clock,
       isErased,
     }),
-    ...streamRoutes({ authorizeDelivery: authorize, media, source }),
+    ...streamRoutes({ authorizeDelivery: authorize, source }),
+    ...clipRoutes(media, source),
     ...previewRoutes(media, samples),
     ...progressRoutes(reading),
     ...giftRoutes({ access, media, audit, clock, events, ids, isErased }),

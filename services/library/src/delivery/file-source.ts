@@ -3,6 +3,9 @@ import { type Clock, type Drive, type FileStore, Refusal } from '@satrangi/chass
 import { LRUCache } from 'lru-cache';
 import type { AnyFile } from '../media/media.rules.ts';
 
+/** The type of captions, whatever type was stored with them. */
+export const WEBVTT = 'text/vtt; charset=utf-8';
+
 /** A file of the file store or in Google Drive, readable by range. */
 export type Source = {
   readonly bytes: number;

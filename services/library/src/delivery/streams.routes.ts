@@ -1,37 +1,20 @@
-import { text } from 'node:stream/consumers';
 import { type Exchange, type Handlers, Refusal, sendFile } from '@satrangi/chassis';
-import { forPlayed, type libraryApi, type MediaId, type PlayedKind } from '@satrangi/contracts';
-import {
-  type AnyFile,
-  captionsOf,
-  clipOf,
-  clipPartOf,
-  type Media,
-  notFoundOf,
-  playableOf,
-} from '../media/media.rules.ts';
-import type { MediaStore } from '../media/media.store.ts';
+import { forPlayed, type libraryApi, type PlayedKind } from '@satrangi/contracts';
+import { type AnyFile, captionsOf, type Media, notFoundOf, playableOf } from '../media/media.rules.ts';
 import type { AuthorizeDelivery } from './authorize-delivery.ts';
-import { cutCaptions } from './cut-captions.rules.ts';
 import { PRIVATE } from './documents.routes.ts';
-import type { OpenSource } from './file-source.ts';
+import { type OpenSource, WEBVTT } from './file-source.ts';
 
 type Api = typeof libraryApi;
 type Routes = Pick<
   Handlers<Api>,
-  Extract<
-    keyof Api,
-    `get${PlayedKind['one']}${'Stream' | 'PreviewClip' | 'PreviewCaptions' | 'Captions' | 'Transcript'}`
-  >
+  Extract<keyof Api, `get${PlayedKind['one']}${'Stream' | 'Captions' | 'Transcript'}`>
 >;
 type StreamHandler = Handlers<Api>['getShortFilmStream'];
-type ClipHandler = Handlers<Api>['getShortFilmPreviewClip'];
-type ClipCaptionsHandler = Handlers<Api>['getShortFilmPreviewCaptions'];
 type CaptionsHandler = Handlers<Api>['getShortFilmCaptions'];
 
 type Deps = {
   readonly authorizeDelivery: AuthorizeDelivery;
-  readonly media: MediaStore;
   readonly source: OpenSource;
 };
 type DeliveryOptions = { readonly mimeType?: string; readonly acceptsLoginToken?: boolean };
@@ -39,12 +22,9 @@ type SendOptions = { readonly mimeType?: string; readonly cacheControl?: string;
 
 /** For a URL that contains a login token. */
 const NO_STORE = 'private, no-store';
-const WEBVTT = 'text/vtt; charset=utf-8';
-const NO_CLIP = 'Preview unavailable';
-const REVALIDATE = 'public, max-age=0, must-revalidate';
 
-/** Streams of films and recordings, with captions, transcripts and preview clips. One access rule covers all of them. */
-export const streamRoutes = ({ authorizeDelivery, media, source }: Deps): Routes => {
+/** Streams of films and recordings, with captions and transcripts. One access rule covers all of them. */
+export const streamRoutes = ({ authorizeDelivery, source }: Deps): Routes => {
   const send = async (
     exchange: Exchange,
     file: AnyFile | null,
@@ -87,41 +67,8 @@ export const streamRoutes = ({ authorizeDelivery, media, source }: Deps): Routes
         mimeType: WEBVTT,
       })(input, caller, exchange);
 
-  const publishedItem = async (kind: PlayedKind, id: MediaId): Promise<Media> => {
-    const item = await media.find(id);
-    if (!item || item.status === 'withdrawn' || item.mediaType !== kind.stored)
-      throw new Refusal('not-found', notFoundOf(kind));
-    return item;
-  };
-
-  const clip =
-    (kind: PlayedKind): ClipHandler =>
-    async ({ params }, _caller, exchange) => {
-      const item = await publishedItem(kind, params.id);
-      await send(exchange, clipOf(item), { missing: NO_CLIP, cacheControl: REVALIDATE });
-    };
-
-  /** Captions of the clip: what is said in it, and no more. */
-  const clipCaptions =
-    (kind: PlayedKind): ClipCaptionsHandler =>
-    async ({ params }, _caller, exchange) => {
-      const item = await publishedItem(kind, params.id);
-      const [file, part] = [captionsOf(item, params.language), clipPartOf(item)];
-      if (!file || !part) throw new Refusal('not-found', NO_CLIP);
-      const { bytes, open, revision } = await source(file, NO_CLIP);
-      const whole = await text(await open({ start: 0, end: bytes - 1 }, exchange.leftSignal()));
-      await sendFile(exchange, {
-        buffer: Buffer.from(cutCaptions(whole, part)),
-        mimeType: WEBVTT,
-        cacheControl: REVALIDATE,
-        etag: `${revision}-${part.from}-${part.seconds}`,
-      });
-    };
-
   return {
     ...forPlayed('Stream', (kind) => restricted(kind, playableOf, { acceptsLoginToken: true })),
-    ...forPlayed('PreviewClip', clip),
-    ...forPlayed('PreviewCaptions', clipCaptions),
     ...forPlayed('Captions', captions),
     ...forPlayed('Transcript', (kind) =>
       restricted(kind, (item) => item.transcript ?? null, { mimeType: 'text/plain; charset=utf-8' }),
