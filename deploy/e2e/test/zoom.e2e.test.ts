@@ -141,8 +141,11 @@ describe.skipIf(!chromiumPath)('the shop enlarged, in Chromium', () => {
     },
   );
 
-  it('the button of the assistant covers no words at 1280 px', async () => {
-    await using visitor = await openVisitor(here.browser, here.shop.url);
+  it.each([
+    { name: '1280 px', width: 1280, height: 900 },
+    { name: '400 %', width: 320, height: 225 },
+  ])('the button of the assistant covers no words at $name', async ({ width, height }) => {
+    await using visitor = await openVisitor(here.browser, here.shop.url, { viewport: { width, height } });
     const page = await visitor.newPage();
     const found: string[] = [];
     for (const address of ['/', pagePaths.archives, pagePaths.publishing, pagePaths.gift, ...titles]) {

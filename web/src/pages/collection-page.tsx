@@ -19,6 +19,9 @@ import person from './person-page.module.css';
 const loadShelf = () => import('../lib/curated-shelf.tsx');
 loadShelf().catch(() => undefined);
 const CuratedTitles = lazy(async () => ({ default: (await loadShelf()).CuratedTitles }));
+const CollectionSpines = lazy(async () => ({
+  default: (await import('../features/collection/collection-spines.tsx')).CollectionSpines,
+}));
 const CuratedShelf = lazy(async () => ({ default: (await loadShelf()).CuratedShelf }));
 
 /** Shown for an unknown collection; with another error, instead of a page that failed to load. */
@@ -83,6 +86,11 @@ export function CollectionPage() {
           <KindCounts items={items} />
           <span>{isStaffPicks ? ', chosen by the people who work here' : ', chosen by our editors'}</span>
         </p>
+        <div className={styles.spines} aria-hidden="true">
+          <Suspense>
+            <CollectionSpines items={items} />
+          </Suspense>
+        </div>
       </header>
       <Suspense fallback={<Skeleton height="40rem" />}>
         <CuratedTitles items={items} />
