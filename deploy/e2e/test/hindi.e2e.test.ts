@@ -68,12 +68,15 @@ describe.skipIf(!chromiumPath)('the interface in Hindi', () => {
     await page.getByRole('contentinfo').getByRole('button', { name: 'हिन्दी' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: hi('Questions and answers') }).waitFor();
+    await page.getByText('खरीदी हुई किताब कैसे पढ़ूँ?').waitFor();
+    await expectHindi(page, 'faq');
 
     for (const [path, heading] of [
       ['/', hi('Stories that were always ours.')],
       ['/search', hi('Search')],
       ['/login', hi('Log in')],
       ['/saved', hi('Saved for later')],
+      ['/about', 'Satrangi के बारे में'],
       ['/virtual-run', hi('Global Virtual Run')],
       ['/publishing', hi('Send us your story.')],
     ] as const) {

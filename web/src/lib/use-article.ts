@@ -1,4 +1,5 @@
 import { type PageText, pageOfKey, resolveBlocks } from '@satrangi/contracts/pure';
+import { interfaceLocale } from '@satrangi/kit/language/language';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { sectionsQuery } from './page-sections.ts';
@@ -15,13 +16,21 @@ export type Article<K extends string> = {
   readonly retry: () => void;
 };
 
+type Texts<K extends string> = Readonly<Record<K, PageText>>;
+
 /**
  * The rich texts of a page. They stay the same until the page is opened again or `retry` is called, so that words never
  * change under a reader.
  */
-export const useArticle = <K extends string>(texts: Readonly<Record<K, PageText>>): Article<K> => {
+export const useArticle = <K extends string>(texts: Texts<K>): Article<K> => {
   const page = pageOfKey(Object.keys(texts)[0] ?? '');
   const { data, isError, isStale, isFetching, refetch } = useQuery(sectionsQuery(page));
+  const own = useQuery({
+    queryKey: ['article', interfaceLocale(), page],
+    queryFn: async () => (await import('../articles/hindi.ts')).resolveInHindi(page),
+    enabled: interfaceLocale() === 'hi-IN',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const [isLate, setLate] = useState(false);
   const [shown, setShown] = useState<{ blocks: Record<K, string>; isUnchecked: boolean }>();
   useEffect(() => {
@@ -31,9 +40,12 @@ export const useArticle = <K extends string>(texts: Readonly<Record<K, PageText>
   }, [shown]);
 
   const isCurrent = data !== undefined && !(isStale && isFetching);
-  const isSettled = isCurrent || isLate || (isError && !isFetching);
+  const isSettled = (isCurrent || isLate || (isError && !isFetching)) && !own.isLoading;
   if (!shown && isSettled)
-    setShown({ blocks: resolveBlocks(texts, data ?? [], textValues), isUnchecked: data === undefined });
+    setShown({
+      blocks: (own.data ?? resolveBlocks)(texts, data ?? [], textValues),
+      isUnchecked: data === undefined,
+    });
 
   const retry = (): void => {
     setLate(false);

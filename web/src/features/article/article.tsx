@@ -6,6 +6,7 @@ import {
   RichText,
   scriptProps,
 } from '@satrangi/kit';
+import { interfaceLocale } from '@satrangi/kit/language/language';
 import { useMemo } from 'react';
 import { useDeepLink } from '../../lib/use-deep-link.ts';
 import styles from './article.module.css';
@@ -62,6 +63,9 @@ export function Article({ html }: { html: string }) {
       <Contents headings={headings} />
       <article className={styles.article}>
         {summary && <RichText html={summary} lang={lang} dir={dir} className={styles.summary} />}
+        {lang === 'en' && interfaceLocale('en') !== 'en' && (
+          <p className={styles.time}>This text is in English.</p>
+        )}
         <p className={styles.time}>{minutes === 1 ? '1 minute to read' : `${minutes} minutes to read`}</p>
         <RichText html={body} lang={lang} dir={dir} />
       </article>
