@@ -24,6 +24,7 @@ export const slowTests: Readonly<Record<string, readonly string[]>> = {
     'deploy/e2e/test/hostile-texts.e2e.test.ts',
     'services/concierge/test/evaluation.int.test.ts',
     'services/concierge/test/injections.int.test.ts',
+    'services/identity/test/account-takeover.int.test.ts',
     'services/library/test/hidden-text.int.test.ts',
     'services/library/test/hostile-books.int.test.ts',
   ],
@@ -37,6 +38,7 @@ export const slowTests: Readonly<Record<string, readonly string[]>> = {
     'deploy/e2e/test/tasks.e2e.test.ts',
     'deploy/e2e/test/title-fonts.e2e.test.ts',
     'deploy/e2e/test/virtual-run-accessibility.e2e.test.ts',
+    'deploy/e2e/test/zoom.e2e.test.ts',
   ],
   'walk through tabs of the back office, whose forms and endpoints have tests of their own': [
     'deploy/e2e/test/admin-blogs.e2e.test.ts',
