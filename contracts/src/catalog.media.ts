@@ -70,7 +70,7 @@ export const MediaItem = z
       .number()
       .optional()
       .describe(
-        'of a clip that is a part of the film or recording: where it begins there (seconds). It then has the captions of that part, in the same languages (decision 0179); only in the answer for one item',
+        'of a clip that is a part of the film or recording: where it begins there (seconds). It then has the captions of that part, in the same languages (decision 0179)',
       ),
     hasCaptions: z.boolean(),
     captionLanguages: z.array(z.string()).describe('BCP 47'),

@@ -28,6 +28,9 @@ type Deps = {
 export const indexSync = ({ catalog, index, live, log }: Deps) => {
   let stopped = false;
   let retry: NodeJS.Timeout | undefined;
+  let isFilling = false;
+  /** Whether a read failed since the last refresh began. */
+  let isOutdated = false;
 
   const refresh = async (): Promise<void> => {
     // what a live message adds during the refresh may be in no page
@@ -42,24 +45,30 @@ export const indexSync = ({ catalog, index, live, log }: Deps) => {
     for (const id of before) if (!ids.has(id)) index.remove(id);
     index.setFilled();
   };
-  /** Tries until the first refresh succeeds, and says so once when that takes long. */
-  const fill = (tries = 1): void => {
-    refresh().catch((error: unknown) => {
-      if (tries === QUIET_TRIES)
-        log.warn({ reason: reasonOf(error) }, 'catalog index fetch failed: items are found by search only');
-      fillLater(tries + 1);
-    });
-  };
-  /** Fills again after a while; one wait serves all that failed meanwhile. */
-  const fillLater = (tries: number): void => {
-    if (stopped || retry) return;
-    retry = setTimeout(
-      () => {
-        retry = undefined;
-        fill(tries);
+  /** Fills the index until a refresh succeeds, and says so once when that takes long. */
+  const fill = async (tries = 1): Promise<void> => {
+    isFilling = true;
+    isOutdated = false;
+    const isDone = await refresh().then(
+      () => true,
+      (error: unknown) => {
+        if (tries === QUIET_TRIES)
+          log.warn({ reason: reasonOf(error) }, 'catalog index fetch failed: items are found by search only');
+        return false;
       },
-      Math.min(RETRY_MS, FIRST_RETRY_MS * tries),
     );
+    isFilling = false;
+    if (!isDone) fillLater(Math.min(RETRY_MS, FIRST_RETRY_MS * tries), tries + 1);
+    else if (isOutdated) fillLater(RETRY_MS);
+  };
+  /** One wait serves all that failed meanwhile; what fails during a refresh is read by the next one. */
+  const fillLater = (delay: number, tries = 1): void => {
+    isOutdated = true;
+    if (stopped || retry || isFilling) return;
+    retry = setTimeout(() => {
+      retry = undefined;
+      void fill(tries);
+    }, delay);
     retry.unref();
   };
   const readAgain = async ({ type, id }: LiveMessage, change?: string): Promise<void> => {
@@ -73,13 +82,13 @@ export const indexSync = ({ catalog, index, live, log }: Deps) => {
     const done = message.type === LIVE_RESET ? refresh() : readAgain(message, change);
     done.catch((error: unknown) => {
       log.info({ reason: reasonOf(error) }, 'item index not updated: it is filled again');
-      fillLater(1);
+      fillLater(RETRY_MS);
     });
   });
 
   return {
     refresh,
-    fill: (): void => fill(),
+    fill: (): void => void fill(),
     job: every('refresh-item-index', REFRESH_EVERY_MS, refresh) satisfies Job,
     stop: (): void => {
       stopped = true;
