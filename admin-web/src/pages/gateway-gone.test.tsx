@@ -19,7 +19,7 @@ const withoutText = [
 /** Not called by the page, or by a form that has a row: a draft is imported or written, then sent. */
 const elsewhere = ['cms.sendNewsletter', 'cms.createLetter'];
 /** An upload: its file is chosen again, see media-form-files.test.tsx. */
-const uploads = ['catalog.uploadEbookCaptions'];
+const uploads = ['catalog.uploadEbookCaptions', 'catalog.uploadEbookPreview'];
 
 // `Object.keys` loses the names
 const mediaCalls = Object.keys(mediaCallNames) as MediaCall[];
