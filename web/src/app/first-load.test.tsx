@@ -83,6 +83,20 @@ it.each([
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(heading);
 });
 
+it('the data of a page whose address has letters of another script is requested once', async () => {
+  const requested: string[] = [];
+  vi.stubGlobal('fetch', async (input: string) => {
+    requested.push(input);
+    return new Response(null, { status: 503 });
+  });
+  history.replaceState(null, '', '/run/f/செல்வி-392gf2wcqmcm6');
+
+  await preloadPage(createQueryClient());
+
+  const page = `/api/virtual-run/f/${encodeURIComponent('செல்வி-392gf2wcqmcm6')}`;
+  expect(requested.filter((url) => url.startsWith('/api/virtual-run/f/'))).toEqual([page]);
+});
+
 it('a missing response delays the page for a moment only', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   vi.stubGlobal('fetch', () => new Promise(() => {}));

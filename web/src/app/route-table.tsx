@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy, useState } from 'react';
 import { matchPath, Route, useParams } from 'react-router-dom';
+import { decoded } from '../lib/decoded.ts';
 
 type Prefetch = (client: QueryClient, id: string) => Promise<unknown>;
 
@@ -57,7 +58,8 @@ export const preloadRoute = async (
 ): Promise<void> => {
   const entry = table.find(({ path }) => matchPath(path, pathname));
   if (!entry) return;
-  const prefetched = client && entry.prefetch(client, matchPath(entry.path, pathname)?.params.id ?? '');
+  const id = matchPath(entry.path, pathname)?.params.id ?? '';
+  const prefetched = client && entry.prefetch(client, decoded(id));
   entry.Page = await entry.load(client);
   await Promise.race([prefetched, new Promise((resolve) => setTimeout(resolve, DATA_WAIT_MS))]);
 };

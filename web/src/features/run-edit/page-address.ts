@@ -1,13 +1,7 @@
+import { decoded } from '../../lib/decoded.ts';
+
 /** Every address of a run page ends with thirteen random letters and digits. */
 const SLUG = /^(?:[^/?#\s]*-)?[a-z2-9]{13}$/;
-
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
 
 /** The slug of a run page in what somebody pasted: its address, with or without a host, or the slug alone. */
 export const slugOf = (pasted: string): string | undefined => {
