@@ -102,6 +102,7 @@ const apiOf = (context: Context, deps: Deps): MountedApi => {
     ...{ uploads, files, resumable, limiter, clock, ids, config, internalSecret },
     scan,
     nameOf,
+    eraseIfDeleted: submissionDeps.eraseIfDeleted,
   });
   return mountApi(
     publishingApi,

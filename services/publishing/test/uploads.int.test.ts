@@ -1,9 +1,10 @@
 /** Files of authors: what is taken, what is refused, who opens them. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { testUser, tokenOf, zipOf } from '@satrangi/chassis/testing';
+import { anEvent, testUser, tokenOf, zipOf } from '@satrangi/chassis/testing';
+import { userDeleted } from '@satrangi/contracts';
 import { describe, expect, it, vi } from 'vitest';
-import { bootPublishing, type PublishingFixture } from './boot-publishing.ts';
+import { adminUser, bootPublishing, type PublishingFixture } from './boot-publishing.ts';
 import { compoundOf, docOf, docxOf, epubOf, pdfOf } from './manuscripts.ts';
 
 const BAD_TYPE = 'Invalid file type. Please upload PDF, DOC, DOCX, EPUB, or ZIP files.';
@@ -232,6 +233,33 @@ describe('an uploaded file', () => {
       expect(detail.file).toMatchObject({ kind, openings: 1 });
     },
   );
+
+  it('that was being opened when its admin was deleted names that admin no more (IDN-40)', async () => {
+    await using fixture = await bootPublishing();
+    await fixture.sendFile(pdfOf());
+    const { results } = await fixture.editor.listSubmissions();
+    const address = new URL(results[0]?.driveLink ?? '').pathname.replace(/^\/api/, '');
+    const driver = Object.getPrototypeOf(fixture.service.internals.store.connection.collection('uploads'));
+    const write = driver.updateOne;
+    let isDone = false;
+    using _spy = vi.spyOn(driver, 'updateOne').mockImplementation(async function (
+      this: unknown,
+      ...written: unknown[]
+    ) {
+      if (!isDone && JSON.stringify(written).includes('openings')) {
+        isDone = true;
+        await fixture.service.deliver(anEvent(userDeleted, { data: { userId: adminUser.userId } }));
+      }
+      return Reflect.apply(write, this, written);
+    });
+
+    await fetch(fixture.service.url + address, {
+      headers: { cookie: `satrangi_session=${fixture.editorToken}` },
+    });
+
+    expect(isDone).toBe(true);
+    expect((await fixture.stored('uploads'))[0]?.openings).toMatchObject([{ by: null }]);
+  });
 
   it('that no submission names is removed after a day; one that is named stays', async () => {
     await using fixture = await bootPublishing();

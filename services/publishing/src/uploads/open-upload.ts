@@ -7,6 +7,8 @@ type Deps = Pick<ServiceContext<unknown>, 'clock'> & {
   readonly files: OwnFiles;
   /** The name for saving: a number, never the name an author gave. */
   readonly nameOf: (uploadId: string) => Promise<string | null>;
+  /** Erases an account again when it was deleted while something of it was written. */
+  readonly eraseIfDeleted: (userId: UserId) => Promise<void>;
 };
 
 /**
@@ -14,7 +16,7 @@ type Deps = Pick<ServiceContext<unknown>, 'clock'> & {
  * @throws Refusal not-found, unavailable
  */
 export const openUpload =
-  ({ uploads, files, nameOf, clock }: Deps) =>
+  ({ uploads, files, nameOf, eraseIfDeleted, clock }: Deps) =>
   async (id: string, by: UserId, exchange: Exchange): Promise<void> => {
     const upload = await uploads.byId(id);
     const name = upload && (await nameOf(id));
@@ -22,6 +24,7 @@ export const openUpload =
     if (upload.scan === 'infected') throw new Refusal('not-found', publishingTexts.fileInfected);
     const file = await files.opened(id);
     await uploads.recordOpening(id, { at: clock.now().toISOString(), by });
+    await eraseIfDeleted(by);
     exchange.response.setHeader('content-security-policy', "default-src 'none'; sandbox");
     exchange.response.setHeader('cross-origin-resource-policy', 'same-origin');
     await sendFile(exchange, {
