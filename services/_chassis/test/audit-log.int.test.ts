@@ -1,6 +1,6 @@
 /** Writes of admins are recorded before they run, and their outcome is published (ADM-47). */
 import { adminActed, defineApi, userDeleted } from '@satrangi/contracts';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { defineService, mountApi, Refusal } from '../src/index.ts';
 import { anEvent, type Booted, bootService, testUser } from '../src/testing/index.ts';
@@ -108,4 +108,26 @@ it('ADM-47 an erased admin is removed from the records', async () => {
   await service.deliver(anEvent(userDeleted, { data: { userId: 'the-admin' } }));
 
   expect(await acts(service)).toMatchObject([{ by: null, call: 'library.change' }]);
+});
+
+it('ADM-47 an act that is stored after its admin was erased names nobody', async () => {
+  await using service = await bootService(things);
+  const driver = Object.getPrototypeOf(service.internals.store.connection.collection('acts'));
+  const write = driver.insertOne;
+  let isDone = false;
+  using _spy = vi.spyOn(driver, 'insertOne').mockImplementation(async function (
+    this: unknown,
+    ...written: unknown[]
+  ) {
+    if (!isDone && JSON.stringify(written).includes('library.change')) {
+      isDone = true;
+      await service.deliver(anEvent(userDeleted, { data: { userId: 'the-admin' } }));
+    }
+    return Reflect.apply(write, this, written);
+  });
+
+  await service.as(admin, thingsApi).change({ params: { id: 'thing-1' } });
+
+  expect(isDone).toBe(true);
+  expect(await acts(service)).toMatchObject([{ by: null, call: 'library.change', outcome: 'done' }]);
 });

@@ -54,6 +54,8 @@ type Deps = {
   readonly ids: Ids;
   readonly log: Logger;
   readonly newEvent: NewEvent;
+  /** Whether this service knows that the account was deleted. */
+  readonly isDeleted: (userId: string) => Promise<boolean>;
 };
 
 export type AuditLog = {
@@ -66,13 +68,15 @@ export type AuditLog = {
 };
 
 /** Stores every call of an admin that changes something, and publishes its outcome in the same write. */
-export const createAuditLog = ({ service, store, clock, ids, log, newEvent }: Deps): AuditLog => {
+export const createAuditLog = ({ service, store, clock, ids, log, newEvent, isDeleted }: Deps): AuditLog => {
   const acts = store.aggregate<Act>('acts', schema);
   const definition = adminActed[service];
 
   /** An outcome that is known is never replaced. */
   const settle = async (act: Act, outcome: AdminActOutcome): Promise<void> => {
-    const { _id: actId, by, call, target, requestId, at } = act;
+    const { _id: actId, call, target, requestId, at } = act;
+    // an act that was stored after its admin was erased
+    const by = act.by !== null && (await isDeleted(act.by)) ? null : act.by;
     const event =
       by === null
         ? []
@@ -86,7 +90,7 @@ export const createAuditLog = ({ service, store, clock, ids, log, newEvent }: De
     const open = outcome === 'unknown' ? { publishedAt: { $exists: false } } : {};
     await acts.change(
       { _id: actId, outcome: 'unknown', ...open },
-      { outcome, publishedAt: clock.now() },
+      { outcome, publishedAt: clock.now(), ...(by === act.by ? {} : { by }) },
       { events: event },
     );
   };

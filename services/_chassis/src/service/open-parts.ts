@@ -68,14 +68,18 @@ export const openParts = async (name: Name, base: BaseConfig, overrides: Overrid
   const { bus, live, store } = await openConnections({ name, base, overrides, log, metrics, spans });
   const { serviceStore } = store;
   const newEvent = createEventFactory(name, clock, systemIds);
+  const accounts = serviceStore.collection('sessions', sessionSchema);
   const auditLog =
     name === 'gateway'
       ? null
-      : createAuditLog({ service: name, store: serviceStore, clock, ids: systemIds, log, newEvent });
+      : createAuditLog({
+          ...{ service: name, store: serviceStore, clock, ids: systemIds, log, newEvent },
+          isDeleted: async (userId) => (await accounts.exists({ _id: userId, deleted: true })) !== null,
+        });
   const sessions = createSessionRevocations(
     name,
     {
-      accounts: serviceStore.collection('sessions', sessionSchema),
+      accounts,
       revoked: serviceStore.collection('revoked-sessions', revokedSessionSchema),
     },
     live,
