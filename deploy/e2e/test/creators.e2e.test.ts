@@ -60,6 +60,12 @@ describe.skipIf(!chromiumPath)('words about people in Chromium, on `npm start`',
       await page.getByText(SECOND).waitFor();
       expect(await page.getByText(FIRST).evaluate((paragraph) => paragraph.tagName)).toBe('P');
       await checkPage(page, 'with-words');
+      // beside the name on a computer, below it on a phone
+      const [head, words] = [
+        await page.locator('h1').boundingBox(),
+        await page.getByText(FIRST).boundingBox(),
+      ];
+      expect((words?.x ?? 0) > (head?.x ?? 0)).toBe(screen.width >= 992);
       const source = await (await fetch(page.url())).text();
       expect(source).toContain(`<meta data-head name="description" content="${FIRST} ${SECOND}" />`);
       expect(source).toMatch(new RegExp(`<noscript>[\\s\\S]*<p lang="en" dir="auto">${SECOND}</p>`));

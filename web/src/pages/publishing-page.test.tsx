@@ -66,6 +66,16 @@ describe('/publishing (WEB-02, WEB-15, WEB-16)', () => {
     expect(await screen.findByText('No books available or server offline.')).toBeTruthy();
   });
 
+  it('keeps the catalogue when it cannot be loaded again', async () => {
+    const { reloadOffline } = await open({}, () => onePage([anEbook()]));
+    await screen.findByRole('link', { name: /Seven Ways Home/ });
+
+    await reloadOffline();
+
+    expect(screen.getByRole('link', { name: /Seven Ways Home/ })).toBeTruthy();
+    expect(screen.queryByText('No books available or server offline.')).toBeNull();
+  });
+
   it('is linked from the header without a mark (WEB-09)', async () => {
     await open();
     const main = within(await screen.findByRole('navigation', { name: 'Main' }));

@@ -199,6 +199,17 @@ describe('the Creator Dashboard', () => {
     expect(where()).toBe('/profile?tab=creator');
   });
 
+  it('keeps its eBooks when they cannot be loaded again', async () => {
+    const { user, reloadOffline } = open(() => ({ items: [anEbook()] }));
+    await user.click(await screen.findByRole('tab', { name: 'Creator' }));
+    await screen.findByRole('link', { name: 'Manage Seven Ways Home' });
+
+    await reloadOffline();
+
+    expect(screen.getByRole('link', { name: 'Manage Seven Ways Home' })).toBeTruthy();
+    expect(screen.queryByText('Failed to load eBooks')).toBeNull();
+  });
+
   it('links to publishing when it is empty', async () => {
     const { user } = open(() => ({ items: [] }));
     await user.click(await screen.findByRole('tab', { name: 'Creator' }));
