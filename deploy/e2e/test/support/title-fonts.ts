@@ -22,8 +22,11 @@ export const seedTitleFonts = async (shop: string): Promise<TitleFonts> => {
 
 /** The fonts that rendered the text of an element. */
 export const drawnBy = async (page: Page, selector: string) => {
-  // elements outside of the viewport are not rendered
-  await page.locator(selector).first().scrollIntoViewIfNeeded();
+  // elements outside of the viewport are not rendered; one of a shelf that snaps may not hold still
+  await page
+    .locator(selector)
+    .first()
+    .evaluate((element) => element.scrollIntoView({ block: 'center', inline: 'center' }));
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');
   await session.send('CSS.enable');
