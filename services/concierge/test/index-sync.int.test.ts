@@ -9,17 +9,15 @@ import { createItemIndex } from '../src/shop/item-index.ts';
 import { seedShop } from './seed-shop.ts';
 import { startShop } from './shop-fixture.ts';
 
-it('after a live message the item is read at the version of that message, whichever replica answers', async () => {
-  const named: unknown[] = [];
-  const server = await startTestServer(({ url, headers }, response) => {
-    named.push([url, headers['x-read-after']]);
-    response.writeHead(404, { 'content-type': 'application/problem+json' }).end('{}');
-  });
-  const catalog = createCatalogClient(server.url);
-  const live = await openLiveLog('memory:index-sync');
-  const sync = indexSync({
-    catalog,
-    index: createItemIndex(),
+/** The sync of an index with a catalog at this address, told by these live messages. */
+const syncOf = (
+  catalogUrl: string,
+  live: Awaited<ReturnType<typeof openLiveLog>>,
+  index = createItemIndex(),
+) =>
+  indexSync({
+    catalog: createCatalogClient(catalogUrl),
+    index,
     log: createLog('concierge', 'silent'),
     live: {
       publish: live.publish,
@@ -27,6 +25,15 @@ it('after a live message the item is read at the version of that message, whiche
         live.subscribe(({ message, audience, change }) => listener(message, audience, change)),
     },
   });
+
+it('after a live message the item is read at the version of that message, whichever replica answers', async () => {
+  const named: unknown[] = [];
+  const server = await startTestServer(({ url, headers }, response) => {
+    named.push([url, headers['x-read-after']]);
+    response.writeHead(404, { 'content-type': 'application/problem+json' }).end('{}');
+  });
+  const live = await openLiveLog('memory:index-sync');
+  const sync = syncOf(server.url, live);
 
   await live.publish({ type: 'ebook-updated', id: 'one' }, { to: 'everyone' }, 'one@7');
   await live.publish({ type: 'ebook-updated', id: 'two' }, { to: 'everyone' });
@@ -68,16 +75,7 @@ it('an item that is published during a refresh stays in the index, and one that 
       .toEqual([published._id, undefined]);
     send(200, { items: [second], total: 4, nextCursor: null });
   });
-  const sync = indexSync({
-    catalog: createCatalogClient(server.url),
-    index,
-    log: createLog('concierge', 'silent'),
-    live: {
-      publish: live.publish,
-      subscribe: (listener) =>
-        live.subscribe(({ message, audience, change }) => listener(message, audience, change)),
-    },
-  });
+  const sync = syncOf(server.url, live, index);
 
   await sync.refresh();
 
@@ -98,16 +96,7 @@ it('an item whose read fails after a live message is in the index soon', async (
     const page = { items: [published], total: 1, nextCursor: null };
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(page));
   });
-  const sync = indexSync({
-    catalog: createCatalogClient(server.url),
-    index,
-    log: createLog('concierge', 'silent'),
-    live: {
-      publish: live.publish,
-      subscribe: (listener) =>
-        live.subscribe(({ message, audience, change }) => listener(message, audience, change)),
-    },
-  });
+  const sync = syncOf(server.url, live, index);
 
   await live.publish({ type: 'ebook-created', id: published._id }, { to: 'everyone' });
 
