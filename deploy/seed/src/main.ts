@@ -23,11 +23,13 @@ const start = async (): Promise<number> => {
     process.stderr.write(`${z.prettifyError(given.error)}\n`);
     return EX_CONFIG;
   }
-  const { SHOP_URL: url, ADMIN_EMAIL: email, ADMIN_PASSWORD: password, DATA_DIR: dataDir } = given.data;
+  const { SHOP_URL, ADMIN_EMAIL: email, ADMIN_PASSWORD: password, DATA_DIR: dataDir } = given.data;
   const onProgress = (done: number, total: number): void => {
     if (done % 10 === 0 || done === total) print(`${done} of ${total} titles`);
   };
-  const summary = await seedShop({ url, dataDir, admin: { email, password }, onProgress });
+  const api = `${SHOP_URL}/api`;
+  const urls = { identity: api, catalog: api, cms: api };
+  const summary = await seedShop({ urls, dataDir, admin: { email, password }, onProgress });
   print(summary ?? 'nothing was missing');
   return 0;
 };

@@ -76,7 +76,11 @@ const openPlatform = () => {
 
 const start = () =>
   seedShop({
-    url: 'http://shop.test',
+    urls: {
+      identity: 'http://shop.test/api',
+      catalog: 'http://shop.test/api',
+      cms: 'http://shop.test/api',
+    },
     dataDir,
     admin: { email: 'a@b.example', password: 'a-password' },
     onProgress: () => expect.unreachable('no title is missing'),

@@ -18,7 +18,8 @@ export type Credentials = { readonly email: string; readonly password: string };
  * @returns a summary line, or null when nothing was missing
  */
 export const seedShop = async (options: {
-  readonly url: string;
+  /** API base URL of each service, or of the gateway for all of them. */
+  readonly urls: Readonly<Record<'identity' | 'catalog' | 'cms', string>>;
   readonly dataDir: string;
   readonly admin: Credentials | null;
   /** Called at the beginning and after each title. */
@@ -33,16 +34,19 @@ export const seedShop = async (options: {
   if (total + posts.length + letters.length + texts.length === 0) return null;
   if (!options.admin)
     return `${total} demo titles, ${posts.length} posts, ${counted(letters)} and ${texts.length} texts of pages are new or have new parts: start once with ADMIN_EMAIL and ADMIN_PASSWORD set to add them.`;
-  const baseUrl = `${options.url}/api`;
+  const { identity, catalog, cms } = options.urls;
   const { email, password } = options.admin;
-  const { token } = await createClient(identityApi, { baseUrl }).login({ body: { email, password } });
-  const added = await seedTexts({ baseUrl, adminToken: token, texts, onSeeded: record.keepText });
-  await seedPosts({ baseUrl, adminToken: token, posts, onDone: record.posts.keep });
-  await seedLetters({ baseUrl, adminToken: token, letters, onDone: record.letters.keep });
+  const { token } = await createClient(identityApi, { baseUrl: identity }).login({
+    body: { email, password },
+  });
+  const toCms = { baseUrl: cms, adminToken: token };
+  const added = await seedTexts({ ...toCms, texts, onSeeded: record.keepText });
+  await seedPosts({ ...toCms, posts, onDone: record.posts.keep });
+  await seedLetters({ ...toCms, letters, onDone: record.letters.keep });
   if (total === 0) return `${posts.length} posts, ${counted(letters)} and ${added} texts of pages added`;
   options.onProgress(0, total);
   await seedCatalog({
-    baseUrl,
+    baseUrl: catalog,
     adminToken: token,
     items,
     concurrency: 6,

@@ -31,8 +31,8 @@ type Summary = Promise<string | null>;
 const withoutAdmin = (entries: string): string =>
   `${entries} are new: start once with ADMIN_EMAIL and ADMIN_PASSWORD set to add them.`;
 
-const tokenOf = async ({ url }: Running, admin: Credentials): Promise<string> =>
-  (await createClient(identityApi, { baseUrl: `${url}/api` }).login({ body: admin })).token;
+const tokenOf = async ({ services }: Running, admin: Credentials): Promise<string> =>
+  (await createClient(identityApi, { baseUrl: services.identity }).login({ body: admin })).token;
 
 /** The titles of demo items by slug. */
 const loadTitles = async () => {
@@ -45,7 +45,7 @@ const seedCollections = async ({ running, record, admin }: Seeding): Summary => 
   if (collections.length === 0) return null;
   if (!admin) return withoutAdmin(`${collections.length} demo collections`);
   const added = await publishCollections({
-    baseUrl: `${running.url}/api`,
+    baseUrl: running.services.catalog,
     adminToken: await tokenOf(running, admin),
     collections,
     titleOf: await loadTitles(),
@@ -62,7 +62,7 @@ const seedWords =
     if (people.length === 0) return null;
     if (!admin) return withoutAdmin(`the words about ${people.length} ${part}`);
     const added = await writeWords({
-      baseUrl: `${running.url}/api`,
+      baseUrl: running.services.catalog,
       adminToken: await tokenOf(running, admin),
       people,
       onDone: record[part].keep,

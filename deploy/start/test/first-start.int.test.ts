@@ -52,6 +52,8 @@ it('prints progress lines, reports seeding in the shop, and creates private file
       { timeout: START_MS, interval: 50 },
     );
     await vi.waitFor(() => expect(printed()).toContain('  Data '), { timeout: START_MS, interval: 100 });
+    // the seeding comes from the address of the first visitor, and must leave them their requests
+    const visit = await fetch(`${url}/api/library`);
     const late = await (await fetch(`${url}/api/readyz`)).json();
     const shell = await (await fetch(url)).text();
     const report = await fetch(`${url}/sandbox/mail/report`, {
@@ -75,6 +77,7 @@ it('prints progress lines, reports seeding in the shop, and creates private file
       timeout: 20_000,
       interval: 100,
     });
+    expect(visit.headers.get('ratelimit') ?? '').toContain('r=299');
     expect(early.filling.total).toBeGreaterThan(50);
     expect(early.shell).toContain('"filling":"yes"');
     expect(late).not.toHaveProperty('filling');
