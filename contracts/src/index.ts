@@ -36,6 +36,7 @@ export * from './payments.admin.ts';
 export * from './payments.gifts.ts';
 export * from './payments.receipt.ts';
 export * from './payments.requests.ts';
+export * from './payments.stored-card.ts';
 export * from './payments.views.ts';
 export * from './people-heads.ts';
 export * from './policy-terms.ts';

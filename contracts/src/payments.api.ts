@@ -6,6 +6,7 @@ import { giftsApi } from './payments.gifts.ts';
 import { ReceiptView } from './payments.receipt.ts';
 import { CardConfirmation, PaymentRequest } from './payments.requests.ts';
 import { MyPayments, Order, Settled, StartedPayment } from './payments.views.ts';
+import { storedCardApi } from './payments.stored-card.ts';
 import { CountryCode, Currency, OrderId, Provider } from './schemas.ts';
 
 /** Well above the size of real webhooks; bounds memory. */
@@ -18,6 +19,7 @@ const OrderName = z.object({ orderId: z.string().regex(/^[A-Za-z0-9_-]{1,80}$/) 
 export const paymentsApi = defineApi({
   ...holdingsApi('payments'),
   ...giftsApi,
+  ...storedCardApi,
   getPaymentOptions: {
     method: 'GET',
     path: '/payments/options',
@@ -46,7 +48,7 @@ export const paymentsApi = defineApi({
     access: 'public',
     personal: true,
     summary:
-      'Create an order and start its payment. A purchase requires a login and is charged at the catalog’s price; contributions and run fees are not. Idempotent with an Idempotency-Key; an open order for the same items is resumed',
+      'Create an order and start its payment. A purchase requires a login and is charged at the catalog’s price; contributions and run fees are not. Idempotent with an Idempotency-Key; an open order for the same items is resumed. 404 with `storedCard: use` when no card is stored',
     body: PaymentRequest,
     response: StartedPayment,
     problems: [

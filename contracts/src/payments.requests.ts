@@ -71,6 +71,10 @@ const RequestFields = z.object({
     .max(254)
     .optional()
     .describe('gift: where a neutral mail with the code goes; empty: only the buyer has the code'),
+  storedCard: z
+    .enum(['store', 'use'])
+    .optional()
+    .describe('purchases by Stripe: store the card for the next purchase, or pay with the stored one'),
   purpose: z.string().max(40).optional(),
   type: z.string().max(40).optional(),
   userId: z.string().max(64).optional(),

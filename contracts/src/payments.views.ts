@@ -17,6 +17,10 @@ export const StartedPayment = z.discriminatedUnion('provider', [
     paymentIntentId: z.string(),
     clientSecret: z.string(),
     client_secret: z.string(),
+    storedCardId: z
+      .string()
+      .optional()
+      .describe('with `storedCard: use`: the payment method that the browser confirms the payment with'),
   }),
 ]);
 export type StartedPayment = z.infer<typeof StartedPayment>;
@@ -273,5 +277,9 @@ export const MyPayments = z.object({
   redeemed: z
     .array(z.object({ media: z.string(), format: z.string(), at: Instant }))
     .describe('items of gift codes that the caller redeemed'),
+  storedCard: z
+    .object({ customerId: z.string(), since: Instant })
+    .nullable()
+    .describe('the id under which Stripe stores a card of the caller; null: none'),
 });
 export type MyPayments = z.infer<typeof MyPayments>;
