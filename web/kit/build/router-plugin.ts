@@ -7,7 +7,7 @@ const production = (name: string): string =>
 
 /**
  * Resolves the router's production build, and makes unused parts of it tree-shakeable, above all the components of its framework mode: removes `displayName`,
- * marks calls as pure, and wraps classes, whose `extends` counts as a side effect.
+ * marks calls as pure, and wraps classes, whose `extends` counts as a side effect. Warnings to developers, which cost every visitor half a kilobyte, count as pure too.
  */
 export const routerPlugin = (): Plugin => ({
   name: 'tree-shake-router',
@@ -28,6 +28,7 @@ export const routerPlugin = (): Plugin => ({
           /= (React\d*\.(?:forwardRef|memo|createContext)\(|new (?:Set|URL)\()/g,
           '= /* @__PURE__ */ $1',
         )
+        .replace(/^( +)(warning(?:Once)?\()/gm, '$1/* @__PURE__ */ $2')
         .replace(
           /^var (\w+) = class (extends React\d*\.Component \{\n[\s\S]*?^\});$/gm,
           'var $1 = /* @__PURE__ */ (() => class $2)();',
