@@ -7,6 +7,7 @@ import type { Ledger } from '../ledger.ts';
 import type { Mailbox } from '../mail/mailbox.ts';
 import { PayIntent, type PayWithStripe } from '../stripe/pay-intent.ts';
 import { declineOf, type Intent, type StripeRecords, toIntent } from '../stripe/stripe-records.ts';
+import { typedCard } from '../stripe/test-cards.ts';
 import type { PaymentRow } from './list-payments.ts';
 import { parsed, problem } from './parsed.ts';
 
@@ -20,16 +21,10 @@ export type ControlParts = {
   payments: () => PaymentRow[];
 };
 
-/** Stripe's test cards by outcome. Card data is not stored. */
-const declineCodes: Record<string, string | undefined> = {
-  '4000000000000002': 'generic_decline',
-  '4000000000009995': 'insufficient_funds',
-  '4000000000000069': 'expired_card',
-  '4000000000000127': 'incorrect_cvc',
-};
-const goodCards = new Set(['4242424242424242', '5555555555554444', '4000003560000008']);
-
-const Confirm = z.strictObject({ clientSecret: z.string().min(1), card: z.string() });
+const Confirm = z.union([
+  z.strictObject({ clientSecret: z.string().min(1), card: z.string(), expiry: z.string().optional() }),
+  z.strictObject({ clientSecret: z.string().min(1), paymentMethod: z.string() }),
+]);
 const Retrieve = z.strictObject({ clientSecret: z.string().min(1) });
 const MailQuery = z.object({
   to: z.string().optional(),
@@ -69,11 +64,21 @@ export const controlRoutes = (parts: ControlParts): Router => {
   router.post(
     '/stripe/confirm',
     endpoint('stripe.pay', ({ body }, fault) => {
-      const { clientSecret, card } = parsed(Confirm, body);
-      const digits = card.replace(/\D/g, '');
-      const outcome = goodCards.has(digits) ? 'succeeded' : 'failed';
-      const declineCode = declineCodes[digits] ?? 'test_mode_live_card';
-      return confirmed(payWithStripe({ clientSecret, outcome, webhook: 'send', declineCode }, fault));
+      const given = parsed(Confirm, body);
+      const { clientSecret } = given;
+      if ('paymentMethod' in given) {
+        const declineCode = 'generic_decline';
+        const { paymentMethod } = given;
+        return confirmed(
+          payWithStripe(
+            { clientSecret, outcome: 'succeeded', webhook: 'send', declineCode, paymentMethod },
+            fault,
+          ),
+        );
+      }
+      const card = typedCard(given.card, given.expiry);
+      const { outcome, declineCode } = card;
+      return confirmed(payWithStripe({ clientSecret, outcome, webhook: 'send', declineCode, card }, fault));
     }),
   );
   router.post(

@@ -218,7 +218,8 @@
       wrong?.input.focus();
       return wrong && { type: 'validation_error', code: `incomplete_${wrong.key}`, message: wrong.missing };
     };
-    return { type, element, check, card: () => drawn[0]?.input.value ?? '' };
+    const fieldText = (key) => drawn.find((field) => field.key === key)?.input.value ?? '';
+    return { type, element, check, card: () => fieldText('number'), expiry: () => fieldText('expiry') };
   };
 
   const forms = new WeakMap();
@@ -251,6 +252,7 @@
     forms.set(elements, () => ({
       clientSecret,
       card: () => shown().at(-1)?.card(),
+      expiry: () => shown().at(-1)?.expiry(),
       check: () => shown().reduce((error, part) => error ?? part.check(), undefined),
     }));
     return elements;
@@ -259,7 +261,8 @@
   const confirm = async (clientSecret, form) => {
     const error = form?.check?.();
     if (error) return { error };
-    return ask('confirm', { clientSecret, card: form?.card?.() ?? '4242424242424242' });
+    const card = form?.card?.() || '4242424242424242';
+    return ask('confirm', { clientSecret, card, expiry: form?.expiry?.() || '12 / 34' });
   };
 
   const leaveFor = (returnUrl, { id, client_secret, status }) => {
@@ -281,8 +284,11 @@
         ? leaveFor(confirmParams.return_url, result.paymentIntent)
         : result;
     },
+    // a payment method is the id of a stored card, or a form
     confirmCardPayment: (clientSecret, { payment_method } = {}) =>
-      confirm(clientSecret, forms.get(Object(Object(payment_method).card))),
+      typeof payment_method === 'string'
+        ? ask('confirm', { clientSecret, paymentMethod: payment_method })
+        : confirm(clientSecret, forms.get(Object(Object(payment_method).card))),
     retrievePaymentIntent: (clientSecret) => ask('retrieve', { clientSecret }),
     createToken: async () => ({ error: { message: 'The sandbox has no tokens.' } }),
     createPaymentMethod: async () => ({ error: { message: 'The sandbox has no payment methods.' } }),

@@ -17,6 +17,10 @@ export const noSuch = (kind: string, id: string) =>
     param: 'id',
   });
 
+/** An object that a parameter names is missing, or deleted. */
+export const noSuchParam = (param: string, id: string) =>
+  invalidRequest(`No such ${param}: '${id}'`, { code: 'resource_missing', param });
+
 export const keyReused = (key: string) =>
   stripeRefusal(400, {
     type: 'idempotency_error',

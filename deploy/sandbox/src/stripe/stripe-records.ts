@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type InjectedFault, reported, reportedOrder } from '../knobs.ts';
 import type { Ledger } from '../ledger.ts';
+import { customerRecords } from './customer-records.ts';
 
 const Metadata = z.record(z.string(), z.string());
 
@@ -20,6 +21,11 @@ export const Intent = z.object({
   metadata: Metadata,
   lastError: z.object({ code: z.string(), declineCode: z.string(), message: z.string() }).nullable(),
   canceledAt: z.int().nullable(),
+  customer: z.string().nullable().default(null),
+  setupFutureUsage: z.enum(['on_session', 'off_session']).nullable().default(null),
+  /** The card that paid it. */
+  card: z.object({ brand: z.string(), last4: z.string() }).optional(),
+  paymentMethod: z.string().optional(),
   /** Seconds since 1970; of intents that are paid. */
   chargedAt: z.int().optional(),
 });
@@ -61,6 +67,7 @@ export const stripeRecords = (ledger: Ledger) => {
   for (const refund of refunds.all()) index(refund);
   return {
     intents,
+    customers: customerRecords(ledger),
     disputes,
     allRefunds: refunds.all,
     /** Updates the status of a refund. */
@@ -128,7 +135,7 @@ export const toCharge = (intent: Intent, refunds: readonly Refund[], fault: Inje
     metadata: metadataOf(intent, fault),
     paid: true,
     payment_intent: intent.id,
-    payment_method_details: { type: 'card', card: { brand: 'visa', last4: '4242' } },
+    payment_method_details: { type: 'card', card: intent.card ?? { brand: 'visa', last4: '4242' } },
     receipt_email: intent.receiptEmail,
     refunded: refunded >= intent.amount,
     status: 'succeeded',
@@ -159,16 +166,17 @@ export const toIntent = (
     confirmation_method: 'automatic',
     created: intent.created,
     currency,
-    customer: null,
+    customer: intent.customer,
     description: intent.description,
     last_payment_error: declineOf(intent),
     latest_charge: charge && expand.includes('latest_charge') ? toCharge(intent, refunds, fault) : charge,
     livemode: false,
     metadata: metadataOf(intent, fault),
     next_action: null,
-    payment_method: isPaid ? intent.id.replace(/^pi_/, 'pm_') : null,
+    payment_method: isPaid ? (intent.paymentMethod ?? intent.id.replace(/^pi_/, 'pm_')) : null,
     payment_method_types: ['card'],
     receipt_email: intent.receiptEmail,
+    setup_future_usage: intent.setupFutureUsage,
     shipping: intent.shipping ?? null,
     status: intent.status,
   };

@@ -7,10 +7,12 @@ import type { Knobs } from '../knobs.ts';
 import type { Ledger } from '../ledger.ts';
 import type { Webhooks } from '../webhooks.ts';
 import { CreateIntent, createIntent, UpdateIntent, updateIntent } from './create-intent.ts';
+import { addCustomerRoutes } from './customer-routes.ts';
 import { ListQuery, pageOf } from './list-page.ts';
 import type { PayWithStripe } from './pay-intent.ts';
 import { RefundIntent, refundIntent } from './refund-intent.ts';
-import { invalidRequest, keyReused, noSuch, stripeFault } from './stripe-errors.ts';
+import { keyReused, noSuch, stripeFault } from './stripe-errors.ts';
+import { parsed } from './stripe-parsed.ts';
 import {
   type Intent,
   intentIdOf,
@@ -21,18 +23,6 @@ import {
   toList,
   toRefund,
 } from './stripe-records.ts';
-
-const parsed = <Shape>(schema: z.ZodType<Shape>, value: unknown): Shape => {
-  const result = schema.safeParse(value ?? {});
-  if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  const param = issue?.path.join('.') ?? '';
-  const isMissing = issue?.code === 'invalid_type' && !Object.hasOwn(Object(value), param);
-  throw invalidRequest(isMissing ? `Missing required param: ${param}.` : `Invalid ${param}`, {
-    ...(isMissing && { code: 'parameter_missing' }),
-    param,
-  });
-};
 
 const Expand = z.object({
   expand: z.union([z.array(z.string()), z.record(z.string(), z.string())]).default([]),
@@ -206,7 +196,7 @@ const addDisputeRoutes = ({ router, endpoint, records }: ResourceParts): void =>
   );
 };
 
-/** Fake Stripe API for payment intents and refunds, below `/v1`. */
+/** Fake Stripe API for payment intents, customers, their cards and refunds, below `/v1`. */
 export const stripeRoutes = ({
   records,
   ledger,
@@ -236,6 +226,7 @@ export const stripeRoutes = ({
     })),
   );
   addIntentRoutes({ ...resource, once, pay, now });
+  addCustomerRoutes({ router, endpoint, once, customers: records.customers, now });
   addRefundRoutes({ ...resource, once, webhooks, now });
   addChargeRoutes(resource);
   addDisputeRoutes(resource);
