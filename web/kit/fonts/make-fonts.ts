@@ -74,13 +74,14 @@ for (const [name, [source, own]] of Object.entries(texts))
 await make('language-names', 'anek-devanagari/files/anek-devanagari-devanagari-wght-normal.woff2', 'हिन्दी', {
   wght: 500,
 });
-/** The interface in Hindi: labels and headings may have any letter, unlike titles; one weight serves both. Loaded only when it is chosen. */
-await make(
-  'interface-devanagari',
-  'anek-devanagari/files/anek-devanagari-devanagari-wght-normal.woff2',
-  `${range(0x900, 0x97f)}${JOINERS}`,
-  { wght: 540 },
-);
+/** The interface in Hindi: its labels and headings may have any letter, unlike titles. Loaded only when it is chosen. */
+for (const [name, wght] of Object.entries({ 'interface-devanagari': 540, 'interface-devanagari-bold': 720 }))
+  await make(
+    name,
+    'anek-devanagari/files/anek-devanagari-devanagari-wght-normal.woff2',
+    `${range(0x900, 0x97f)}${JOINERS}`,
+    { wght },
+  );
 
 const letters = titleLetters();
 for (const [name, source] of Object.entries(scripts))

@@ -1,10 +1,17 @@
-import { type PageText, resolveBlocks } from '@satrangi/contracts/pure';
+import { type PageText, pageOfKey, resolveBlocks } from '@satrangi/contracts/pure';
 
-/** Built-in rich texts of a page in Hindi, by the key of their section; none for a page whose texts stay in English. */
+/** Each text is a file of its own, named by the key of its section. */
+const files = import.meta.glob<string>('./hindi/*.html', { query: '?raw', import: 'default' });
+
+/** Built-in rich texts of a page in Hindi, by the key of their section. */
 export const readArticles = async (page: string): Promise<Readonly<Record<string, string>>> => {
-  if (page === 'about') return (await import('./hindi/about.ts')).about;
-  if (page === 'faq') return (await import('./hindi/faq.ts')).faq;
-  return {};
+  const keys = Object.keys(files).map(
+    (path) => [path.slice('./hindi/'.length, -'.html'.length), path] as const,
+  );
+  const ofPage = keys.filter(([key]) => pageOfKey(key) === page);
+  return Object.fromEntries(
+    await Promise.all(ofPage.map(async ([key, path]) => [key, (await files[path]?.()) ?? ''])),
+  );
 };
 
 /** `resolveBlocks` with built-in words in Hindi. What editors changed stays as they wrote it. */

@@ -11,6 +11,8 @@ const WAIT_MS = 1_500;
 export type Article<K extends string> = {
   /** Undefined while the sections are awaited. */
   readonly blocks: Readonly<Record<K, string>> | undefined;
+  /** The English text, while its translation is shown. */
+  readonly original: Readonly<Record<K, string>> | undefined;
   /** The built-in text is shown because the cms did not answer. */
   readonly isUnchecked: boolean;
   readonly retry: () => void;
@@ -32,7 +34,7 @@ export const useArticle = <K extends string>(texts: Texts<K>): Article<K> => {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [isLate, setLate] = useState(false);
-  const [shown, setShown] = useState<{ blocks: Record<K, string>; isUnchecked: boolean }>();
+  const [shown, setShown] = useState<Pick<Article<K>, 'blocks' | 'original' | 'isUnchecked'>>();
   useEffect(() => {
     if (shown) return;
     const timer = setTimeout(() => setLate(true), WAIT_MS);
@@ -41,16 +43,22 @@ export const useArticle = <K extends string>(texts: Texts<K>): Article<K> => {
 
   const isCurrent = data !== undefined && !(isStale && isFetching);
   const isSettled = (isCurrent || isLate || (isError && !isFetching)) && !own.isLoading;
-  if (!shown && isSettled)
-    setShown({
-      blocks: (own.data ?? resolveBlocks)(texts, data ?? [], textValues),
-      isUnchecked: data === undefined,
-    });
+  if (!shown && isSettled) {
+    const original = resolveBlocks(texts, data ?? [], textValues);
+    const blocks = own.data?.(texts, data ?? [], textValues) ?? original;
+    const isTranslated = JSON.stringify(blocks) !== JSON.stringify(original);
+    setShown({ blocks, original: isTranslated ? original : undefined, isUnchecked: data === undefined });
+  }
 
   const retry = (): void => {
     setLate(false);
     setShown(undefined);
     refetch().catch(() => undefined);
   };
-  return { blocks: shown?.blocks, isUnchecked: shown?.isUnchecked ?? false, retry };
+  return {
+    blocks: shown?.blocks,
+    original: shown?.original,
+    isUnchecked: shown?.isUnchecked ?? false,
+    retry,
+  };
 };

@@ -7,7 +7,7 @@ import {
   scriptProps,
 } from '@satrangi/kit';
 import { interfaceLocale } from '@satrangi/kit/language/language';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useDeepLink } from '../../lib/use-deep-link.ts';
 import styles from './article.module.css';
 
@@ -50,8 +50,8 @@ const splitSummary = (html: string): { summary: string; body: string } => {
   return start > 0 ? { summary: html.slice(0, start), body: html.slice(start) } : { summary: '', body: html };
 };
 
-/** A long text with summary, contents and reading time. */
-export function Article({ html }: { html: string }) {
+/** A long text with summary, contents and reading time. `note` replaces the line that says which language it is in. */
+export function Article({ html, note }: { html: string; note?: ReactNode }) {
   const { summary, body } = useMemo(() => splitSummary(html), [html]);
   const headings = useMemo(() => headingsOf(parseRichText(body)).filter(({ level }) => level === 2), [body]);
   const words = useMemo(() => plainTextOf(html), [html]);
@@ -63,9 +63,10 @@ export function Article({ html }: { html: string }) {
       <Contents headings={headings} />
       <article className={styles.article}>
         {summary && <RichText html={summary} lang={lang} dir={dir} className={styles.summary} />}
-        {lang === 'en' && interfaceLocale('en') !== 'en' && (
-          <p className={styles.time}>This text is in English.</p>
-        )}
+        {note ??
+          (lang === 'en' && interfaceLocale('en') !== 'en' && (
+            <p className={styles.time}>This text is in English.</p>
+          ))}
         <p className={styles.time}>{minutes === 1 ? '1 minute to read' : `${minutes} minutes to read`}</p>
         <RichText html={body} lang={lang} dir={dir} />
       </article>
