@@ -4,6 +4,7 @@ import {
   everyOnOne,
   type Handlers,
   type Job,
+  lazily,
   mailerOf,
   mountApi,
   on,
@@ -26,6 +27,7 @@ import { quotePurchase } from './checkout/quote-purchase.ts';
 import { refuseErased } from './checkout/refuse-erased.ts';
 import { resumeOrder } from './checkout/resume-order.ts';
 import { startOrder } from './checkout/start-order.ts';
+import { createWithCard, resumeWithoutCard } from './checkout/use-stored-card.ts';
 import { ordersSheet, PaymentsConfig } from './config.ts';
 import { giftCodesRoutes } from './gift-codes/gift-codes.routes.ts';
 import { redeemGift } from './gift-codes/redeem-gift.ts';
@@ -54,8 +56,9 @@ import { paymentsConnections } from './providers/connections.ts';
 import { sheetsSdk } from './providers/google.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 import { refusedInProduction } from './providers/refused-in-production.ts';
-import { stripeProvider } from './providers/stripe.ts';
-import { timedProvider } from './providers/timed-provider.ts';
+import { connectStripe, stripeProvider } from './providers/stripe.ts';
+import { type CardVault, stripeCards } from './providers/stripe-cards.ts';
+import { timedProvider, timedVault } from './providers/timed-provider.ts';
 import { whatsapp } from './providers/whatsapp.ts';
 import { receiptsRoutes } from './receipts/receipts.routes.ts';
 import { sendPhoneReceipt } from './receipts/send-phone-receipt.ts';
@@ -81,6 +84,10 @@ import { paidTwiceAlarms } from './settlement/paid-twice.ts';
 import { settleOrder } from './settlement/settle-order.ts';
 import { settlementRoutes } from './settlement/settlement.routes.ts';
 import { sweepOrders } from './settlement/sweep-orders.ts';
+import { cardCustomerStore } from './stored-card/card-customers.store.ts';
+import { customerOf } from './stored-card/customer-of.ts';
+import { forgetCard } from './stored-card/forget-card.ts';
+import { latestCard, storedCardRoutes } from './stored-card/stored-card.routes.ts';
 
 const SWEEP_EVERY_MS = 10_000;
 const SCHEDULES_EVERY_MS = 60_000;
@@ -96,22 +103,40 @@ const createStores = ({ store }: Context) => ({
   owned: ownedStore(store),
   reports: reconciliationStore(store),
   erasures: erasureStore(store),
+  cards: cardCustomerStore(store),
 });
 
-const providersOf = (context: Context): Record<Provider, PaymentProvider> => {
+const providersOf = (
+  context: Context,
+): { providers: Record<Provider, PaymentProvider>; vault: CardVault } => {
   const { config, log } = context;
+  const stripe = lazily(() => connectStripe(config));
   return {
-    stripe: timedProvider('stripe', stripeProvider(config, log), context),
-    cashfree: timedProvider('cashfree', cashfreeProvider(config, log), context),
+    providers: {
+      stripe: timedProvider('stripe', stripeProvider(stripe, config, log), context),
+      cashfree: timedProvider('cashfree', cashfreeProvider(config, log), context),
+    },
+    vault: timedVault(stripeCards(stripe, log), context),
   };
 };
+
+/** Use cases of stored cards. */
+const createCards = (
+  { clock, ids }: Context,
+  { cards, erasures: { isErased } }: ReturnType<typeof createStores>,
+  vault: CardVault,
+) => ({
+  customerOf: customerOf(cards, { vault, isErased, clock, ids }),
+  latest: latestCard(cards, vault),
+  forget: forgetCard(cards, { vault, clock }),
+});
 
 /** Stores and use cases. */
 const createDeps = (context: Context) => {
   const { store, config, clock, ids, log, events, settings } = context;
   const stores = createStores(context);
-  const { orders, media, owned, reports, erasures } = stores;
-  const providers = providersOf(context);
+  const { orders, media, owned, reports, erasures, cards } = stores;
+  const { providers, vault } = providersOf(context);
   const toPhone = whatsapp(config, log);
   const toPhones = toPhone !== null;
   const orderEvents = createOrderEvents(context, { toPhones });
@@ -128,7 +153,11 @@ const createDeps = (context: Context) => {
     log,
     toPhones,
   });
-  const start = startOrder(orders, { providers, profilePhone: profilePhone(settings), ids });
+  const cancel = cancelOrder(orders, { providers, settle, clock, log });
+  const storedCard = createCards(context, stores, vault);
+  const cardUsage = { ...storedCard, orders, cards, vault, cancel };
+  const started = startOrder(orders, { providers, profilePhone: profilePhone(settings), ids });
+  const start = resumeWithoutCard(started, cardUsage);
   const place = placeOrder(orders, {
     start,
     settle,
@@ -145,11 +174,10 @@ const createDeps = (context: Context) => {
   const refund = refundOrder(orders, { providers, follow: refunds, orderEvents, clock, log });
   return {
     ...stores,
-    ...{ providers, toPhone, orderEvents, paidTwice, confirm, refunds, refund, reopen },
+    ...{ providers, storedCard, cancel, toPhone, orderEvents, paidTwice, confirm, refunds, refund, reopen },
     mailer: mailerOf(config),
-    create: createOrder({ place, quote, clock, origins: config.RETURN_ORIGINS }),
+    create: createWithCard(createOrder({ place, quote, clock, origins: config.RETURN_ORIGINS }), cardUsage),
     resume: resumeOrder({ confirm, quote, start, clock }),
-    cancel: cancelOrder(orders, { providers, settle, clock, log }),
     claim: claimOrder(orders, { confirm, orderEvents, clock, log }),
     request: requestRefund(orders, { refund, orderEvents, clock }),
     decline: declineRefund(orders, { orderEvents, clock }),
@@ -174,7 +202,7 @@ const addWorkers = ({ store, config, clock, log }: Context, deps: Deps): void =>
 
 const handlersOf = (context: Context, deps: Deps): Handlers<typeof paymentsApi> => {
   const { config, clock, ids, log, sessions } = context;
-  const { orders, media, owned, reports, erasures, orderEvents, reconciliation } = deps;
+  const { orders, media, owned, reports, erasures, cards, storedCard, orderEvents, reconciliation } = deps;
   const { create, resume, cancel, confirm, claim, refund, request, decline, redeem, onWebhook } = deps;
   const find = findOrder(orders);
   const view = viewOrders(media, config);
@@ -186,8 +214,9 @@ const handlersOf = (context: Context, deps: Deps): Handlers<typeof paymentsApi> 
     ...settlementRoutes({ confirm, handleWebhook: onWebhook, claim }, view),
     ...refundsRoutes(request, find, view),
     ...giftCodesRoutes(orders, { redeem, view }),
+    ...storedCardRoutes(storedCard.latest, storedCard.forget.remove),
     ...receiptsRoutes(showReceipt(config, view.mediaOf), find),
-    ...exportRoutes({ orders, owned, view }),
+    ...exportRoutes({ orders, owned, cards, view }),
     ...adminRoutes(
       { orders, reports, erasures },
       { refund, decline, resend, sync, reconcile: reconciliation.reconcile },
@@ -197,8 +226,9 @@ const handlersOf = (context: Context, deps: Deps): Handlers<typeof paymentsApi> 
 };
 
 const subscriptionsOf = ({ events, clock, ids, log }: Context, deps: Deps): Subscription[] => {
-  const { orders, media, owned, erasures, orderEvents, paidTwice, reopen, refund } = deps;
-  const erase = eraseBuyer({ orders, owned, erasures, reopen }, { events, clock, ids });
+  const { orders, media, owned, erasures, storedCard, orderEvents, paidTwice, reopen, refund } = deps;
+  const forgetCard = storedCard.forget.erase;
+  const erase = eraseBuyer({ orders, owned, erasures, reopen, forgetCard }, { events, clock, ids });
   return [
     ...ordersSubscribers({
       orders,

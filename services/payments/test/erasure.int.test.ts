@@ -219,7 +219,12 @@ describe('the export', () => {
       ],
       owned: [{ media: 'm1', format: 'text' }],
     });
-    expect(await fixture.as(testUser()).exportMine()).toEqual({ orders: [], owned: [], redeemed: [] });
+    expect(await fixture.as(testUser()).exportMine()).toEqual({
+      orders: [],
+      owned: [],
+      redeemed: [],
+      storedCard: null,
+    });
     await expect(fixture.as('visitor').exportMine()).rejects.toMatchObject({ status: 401 });
   });
 });

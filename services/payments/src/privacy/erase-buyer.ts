@@ -6,7 +6,7 @@ import type { ErasureStore } from './erasures.store.ts';
 
 /**
  * Erases the personal data of a deleted account. The law requires order records for years: orders keep the pseudonymous
- * id and lose name, mail, phone and the text of refund requests; refunds by a deleted admin lose who made them. The last write records the erasure and publishes
+ * id and lose name, mail, phone and the text of refund requests; refunds by a deleted admin lose who made them. Stripe deletes the stored card. The last write records the erasure and publishes
  * `user-forgotten`: after an interruption before it, identity requests the erasure again.
  * @param requestId id of the requesting event: one acknowledgement for each
  */
@@ -17,11 +17,13 @@ export const eraseBuyer =
       owned,
       erasures,
       reopen,
+      forgetCard,
     }: {
       orders: OrderStore;
       owned: OwnedStore;
       erasures: ErasureStore;
       reopen: { readonly ofReader: (userId: UserId) => Promise<void> };
+      forgetCard: (userId: UserId) => Promise<void>;
     },
     { events, clock, ids }: { events: ServiceContext<unknown>['events']; clock: Clock; ids: Ids },
   ) =>
@@ -31,6 +33,8 @@ export const eraseBuyer =
     await orders.eraseBuyer(userId);
     await orders.eraseAdmin(userId);
     await owned.erase(userId);
+    // Last: it needs Stripe.
+    await forgetCard(userId);
     const answer = events.newEvent(userForgotten.payments, {
       id: ids.eventId(userForgotten.payments.type, `${userId}:${requestId}`),
       subject: `user/${userId}`,

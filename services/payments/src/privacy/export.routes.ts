@@ -3,6 +3,7 @@ import type { paymentsApi } from '@satrangi/contracts';
 import type { OrderStore } from '../orders/orders.store.ts';
 import type { ViewOrders } from '../orders/view-orders.ts';
 import type { OwnedStore } from '../owned/owned.store.ts';
+import type { CardCustomerStore } from '../stored-card/card-customers.store.ts';
 
 /** Above the number of orders of any account. */
 const ALL = 100_000;
@@ -11,17 +12,20 @@ const ALL = 100_000;
 export const exportRoutes = ({
   orders,
   owned,
+  cards,
   view,
 }: {
   orders: OrderStore;
   owned: OwnedStore;
+  cards: Pick<CardCustomerStore, 'ofUser'>;
   view: ViewOrders;
 }): Pick<Handlers<typeof paymentsApi>, 'exportMine'> => ({
   exportMine: async (_input, { userId }) => {
-    const [mine, held, redeemed] = await Promise.all([
+    const [mine, held, redeemed, customer] = await Promise.all([
       orders.ofUser(userId, ALL),
       owned.ofUser(userId),
       orders.redeemedBy(userId),
+      cards.ofUser(userId),
     ]);
     const show = await view.viewer(mine);
     return {
@@ -40,6 +44,9 @@ export const exportRoutes = ({
           at: (gift?.redeemedAt ?? createdAt).toISOString(),
         })),
       ),
+      storedCard: customer?.customerId
+        ? { customerId: customer.customerId, since: customer.since.toISOString() }
+        : null,
     };
   },
 });

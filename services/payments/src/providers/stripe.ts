@@ -1,4 +1,4 @@
-import { type Logger, lazily, Refusal } from '@satrangi/chassis';
+import type { Logger } from '@satrangi/chassis';
 import type Stripe from 'stripe';
 import type { Outcome, Returned } from '../orders/order-lifecycle.rules.ts';
 import {
@@ -7,6 +7,7 @@ import {
   type PaymentStatus,
   PROVIDER_TIMEOUT_MS,
 } from './provider.ts';
+import { codeOf, failed } from './stripe-failures.ts';
 import { stripeSettlements } from './stripe-settlements.ts';
 import { readStripeWebhook } from './stripe-webhook.ts';
 
@@ -34,16 +35,6 @@ export const connectStripe = async ({
     timeout: PROVIDER_TIMEOUT_MS,
     telemetry: false,
   });
-};
-
-const codeOf = (error: unknown): string | null =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
-
-/** Logs Stripe's error code; the buyer gets our own message. */
-const failed = (log: Logger, error: unknown, text: string): Refusal => {
-  const stripeError = codeOf(error) ?? 'no_answer';
-  log.warn({ provider: 'stripe', code: stripeError }, 'provider failed');
-  return new Refusal('provider-failed', text, { data: { provider: 'stripe', stripeError } });
 };
 
 const chargeOf = (intent: Stripe.PaymentIntent): Stripe.Charge | null =>
@@ -82,9 +73,12 @@ const readIntent = (intent: Stripe.PaymentIntent, refunds: readonly Stripe.Refun
   return { ...common, outcome, reported };
 };
 
-export const stripeProvider = (settings: StripeSettings, log: Logger): PaymentProvider => {
-  const stripe = lazily(() => connectStripe(settings));
-
+/** @param stripe the client, loaded on first use */
+export const stripeProvider = (
+  stripe: () => Promise<Stripe>,
+  settings: StripeSettings,
+  log: Logger,
+): PaymentProvider => {
   const createIntent = async ({ orderId, number, amount }: PayableOrder): Promise<Stripe.PaymentIntent> => {
     try {
       const client = await stripe();
