@@ -24,6 +24,7 @@ export function BookSpread({
   isKnown,
   head,
   onBuy,
+  onePress,
   children,
 }: {
   item: MediaItem;
@@ -32,13 +33,14 @@ export function BookSpread({
   isKnown: boolean;
   head: ReactNode;
   onBuy: () => void;
+  onePress?: ReactNode;
   /** Follows the description. */
   children: ReactNode;
 }) {
   const [isSampleLarge, setSampleLarge] = useState(false);
   const opensWhole = isKnown ? canOpen(offer) : undefined;
   const position = useReadingPosition(item._id, opensWhole === true);
-  const actions = { item, offer, onBuy, leftAt: position && resumeText(position) };
+  const actions = { item, offer, onBuy, onePress, leftAt: position && resumeText(position) };
   const description = descriptionAfterSentence(item);
   const hasSample = (item.previewPages ?? 0) > 0 && item.fileId !== null;
   return (

@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { PageCheckout } from '../features/checkout/page-checkout.tsx';
 import { startCheckout } from '../features/checkout/start-checkout.ts';
+import { useOnePress } from '../features/checkout/use-one-press.tsx';
 import { TitleBlock } from '../features/ebook/title-block.tsx';
 import { ContentNotes } from '../features/media/content-notes.tsx';
 import { offerOf } from '../features/media/offer.ts';
@@ -88,6 +89,7 @@ function Detail({ item }: { item: MediaItem }) {
   const isPainted = useAfterPaint();
   const { offer, isKnown, isPending } = useOffer(item);
   const onBuy = (): void => startCheckout(paths.ebook(item._id), navigate);
+  const onePress = useOnePress(item, isKnown && offer === 'sale', onBuy);
   return (
     <>
       <div className={`wrap ${styles.page}`} data-type={item.mediaType}>
@@ -105,6 +107,7 @@ function Detail({ item }: { item: MediaItem }) {
           isKnown={isKnown}
           head={<TitleBlock item={item} />}
           onBuy={onBuy}
+          onePress={onePress.buttons}
         >
           <ContentNotes notes={item.contentNotes} />
         </BookSpread>
@@ -114,7 +117,13 @@ function Detail({ item }: { item: MediaItem }) {
           <BelowFold item={item} />
         </Suspense>
       )}
-      <PageCheckout item={item} Login={ReauthDialog} canBuy={isPending ? undefined : offer === 'sale'} />
+      {onePress.finder}
+      <PageCheckout
+        item={item}
+        Login={ReauthDialog}
+        onePress={onePress}
+        canBuy={isPending ? undefined : offer === 'sale'}
+      />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { AudioStage } from '../features/audio/audio-stage.tsx';
 import { PageCheckout } from '../features/checkout/page-checkout.tsx';
 import { startCheckout } from '../features/checkout/start-checkout.ts';
+import { useOnePress } from '../features/checkout/use-one-press.tsx';
 import { BuyBar, BuyPanel } from '../features/media/buy-panel.tsx';
 import { Clip } from '../features/media/clip.tsx';
 import { Facts } from '../features/media/facts.tsx';
@@ -118,7 +119,8 @@ function MagazineBody({
   offer,
   isKnown,
   onBuy,
-}: BodyProps & Pick<ComponentProps<typeof BookSpread>, 'offer' | 'isKnown' | 'onBuy'>) {
+  onePress,
+}: BodyProps & Pick<ComponentProps<typeof BookSpread>, 'offer' | 'isKnown' | 'onBuy' | 'onePress'>) {
   return (
     <div className="wrap" data-type={type}>
       <Breadcrumbs parents={[kinds[type].area]} current={item.title} language={item.language} />
@@ -129,6 +131,7 @@ function MagazineBody({
           isKnown={isKnown}
           head={<MediaHead item={item} hasSentence={false} />}
           onBuy={onBuy}
+          onePress={onePress}
         >
           <LateDetails item={item} hasPlayer={false} />
         </BookSpread>
@@ -179,6 +182,7 @@ function Detail({ item, type }: { item: MediaItem; type: DetailType }) {
   const canPlay = canOpen(offer);
   const isMagazine = type === 'magazine';
   const onBuy = (): void => startCheckout(paths.media(type, item._id), navigate);
+  const onePress = useOnePress(item, access.data === false && offer === 'sale', onBuy);
   /** Starts a film; scrolls to the player of a recording and starts it. */
   const onPlay = (): void => {
     stage.current?.scrollIntoView({ block: 'start' });
@@ -187,7 +191,14 @@ function Detail({ item, type }: { item: MediaItem; type: DetailType }) {
   };
   const startAt = useResumePosition(item._id, canPlay && !isMagazine);
   const leftAt = startAt > 0 ? clockText(startAt) : null;
-  const actions = { item, offer, onBuy, leftAt, onPlay: isMagazine ? undefined : onPlay };
+  const actions = {
+    item,
+    offer,
+    onBuy,
+    onePress: onePress.buttons,
+    leftAt,
+    onPlay: isMagazine ? undefined : onPlay,
+  };
   return (
     <>
       {isMagazine ? (
@@ -197,6 +208,7 @@ function Detail({ item, type }: { item: MediaItem; type: DetailType }) {
           offer={offer}
           isKnown={session === null || access.data !== undefined}
           onBuy={onBuy}
+          onePress={onePress.buttons}
         />
       ) : (
         <StageBody
@@ -218,9 +230,11 @@ function Detail({ item, type }: { item: MediaItem; type: DetailType }) {
         <BelowFold item={item} />
       </Suspense>
       {!isMagazine && !canPlay && <BuyBar {...actions} />}
+      {onePress.finder}
       <PageCheckout
         item={item}
         Login={ReauthDialog}
+        onePress={onePress}
         canBuy={access.isPending ? undefined : offer === 'sale'}
       />
     </>

@@ -10,11 +10,13 @@ export const orderId = OrderId.parse('order-1');
 /** The checkout calls of both providers, controlled by the test. */
 export const checkout: Mock = vi.fn();
 export const confirmPayment: Mock = vi.fn();
+export const confirmCardPayment: Mock = vi.fn();
 
 /** Stubs the providers' scripts, as much of them as a page needs; for `beforeEach`. */
 export const stubProviders = (): void => {
   checkout.mockReset();
   confirmPayment.mockReset();
+  confirmCardPayment.mockReset();
   vi.stubGlobal('Cashfree', () => ({ checkout }));
   const element = () => {
     const self: Record<string, unknown> = {};
@@ -27,7 +29,7 @@ export const stubProviders = (): void => {
     confirmPayment,
     createToken: async () => ({}),
     createPaymentMethod: async () => ({}),
-    confirmCardPayment: async () => ({}),
+    confirmCardPayment,
     _registerWrapper: () => {},
     registerAppInfo: () => {},
   });

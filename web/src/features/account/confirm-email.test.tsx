@@ -12,7 +12,7 @@ const open = (confirmEmail: Confirm, as?: string) =>
     ...(as ? { userId: as } : {}),
     server: [
       plays(identityApi, { confirmEmail, getProfile: () => aProfile() }),
-      plays(paymentsApi, { listMyOrders: () => [] }),
+      plays(paymentsApi, { listMyOrders: () => [], getStoredCard: () => ({ card: null }) }),
     ],
   });
 const button = () => screen.findByRole('button', { name: 'Confirm' });

@@ -7,6 +7,7 @@ import { ExportButton } from './export-button.tsx';
 import { LoginList } from './login-list.tsx';
 import styles from './profile.module.css';
 import { leaveSession } from './sign-in.ts';
+import { StoredCard } from './stored-card.tsx';
 
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
 
@@ -41,6 +42,7 @@ export function PrivacyPanel({ profile, onDeleted }: { profile: Profile; onDelet
         <h3>Assistant</h3>
         <AiPersonal isOn={profile.aiPersonal === true} />
       </section>
+      <StoredCard />
       <section aria-label="Logins">
         <h3>Logins</h3>
         <LoginList />

@@ -10,7 +10,7 @@ type Responses = Parameters<typeof plays<typeof identityApi>>[1];
 
 const servers = (identity: Responses = {}, orders = [anOrder()]) => [
   plays(identityApi, { getProfile: () => aProfile(), ...identity }),
-  plays(paymentsApi, { listMyOrders: () => orders }),
+  plays(paymentsApi, { listMyOrders: () => orders, getStoredCard: () => ({ card: null }) }),
   plays(catalogApi, { listEbooks: () => ({ items: [], total: 0, nextCursor: null }) }),
 ];
 

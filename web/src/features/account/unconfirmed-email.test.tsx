@@ -13,7 +13,7 @@ const open = (unconfirmedEmail: Unconfirmed, resendConfirmation = vi.fn(() => ({
     userId: 'asha',
     server: [
       plays(identityApi, { getProfile: () => aProfile({ unconfirmedEmail }), resendConfirmation }),
-      plays(paymentsApi, { listMyOrders: () => [] }),
+      plays(paymentsApi, { listMyOrders: () => [], getStoredCard: () => ({ card: null }) }),
     ],
   }),
 });

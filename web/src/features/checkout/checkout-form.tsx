@@ -1,8 +1,8 @@
 import type { MediaItem, Profile } from '@satrangi/contracts';
 import { formatMoney, isEmail } from '@satrangi/contracts/pure';
-import { Button, ErrorNote, Failure, Field, Skeleton, useForm } from '@satrangi/kit';
+import { Button, Checkbox, ErrorNote, Failure, Field, Skeleton, useForm } from '@satrangi/kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { countryName } from '../../lib/country.ts';
 import { identityQueries } from '../../lib/identity-queries.ts';
 import { type PaymentOptions, paymentsQueries } from '../../lib/payments/payments-queries.ts';
@@ -57,13 +57,15 @@ function CountryLine({ country, onCountry, abroad }: Payer) {
 function Fields({
   item,
   profile,
+  canStoreCard,
   checkout,
   isGift,
   verb,
   ...payer
-}: Payer & FormProps & { profile: Profile | undefined }) {
+}: Payer & FormProps & { profile: Profile | undefined; canStoreCard: boolean }) {
   const { state, pay } = checkout;
   const { country, options } = payer;
+  const [storesCard, setStoresCard] = useState(checkout.attempt?.storesCard === true);
   const { form, field, errors } = useForm({
     initial: checkout.attempt?.buyer ?? {
       name: profile?.name ?? '',
@@ -76,7 +78,7 @@ function Fields({
       email: email.trim() === '' ? BUYER_MISSING : isEmail(email.trim()) ? undefined : 'Valid email required',
       giftEmail: giftEmail.trim() === '' || isEmail(giftEmail.trim()) ? undefined : 'Valid email required',
     }),
-    submit: (buyer) => pay({ buyer, country, options }),
+    submit: (buyer) => pay({ buyer, country, options, storesCard: canStoreCard && storesCard }),
     failureOf: () => '',
   });
   const amount = displayedAmount(item, options.currency);
@@ -115,6 +117,14 @@ function Fields({
         {...field('contact')}
       />
       <CountryLine {...payer} />
+      {canStoreCard && (
+        <Checkbox
+          label="Keep this card for next time"
+          hint="The payment provider keeps it. The next title then takes one press. You can remove it on your profile."
+          checked={storesCard}
+          onChange={({ target }) => setStoresCard(target.checked)}
+        />
+      )}
       <Failure>{message}</Failure>
       <Button tone="primary" size="l" wide type="submit" aria-disabled={busy || !amount} disabled={!amount}>
         {busy ? 'One moment…' : amount ? `${verb} ${formatMoney(amount)}` : 'Price not available'}
@@ -131,14 +141,14 @@ export function CheckoutForm({ item, checkout, isGift = false, verb }: FormProps
   const detected = useQuery(countryQuery());
   const client = useQueryClient();
   // When the lookup fails, the country of the account is used, also for the prices of the page behind.
-  const fallback = detected.isError ? profile.data?.country : undefined;
+  const fallback = detected.isLoadingError ? profile.data?.country : undefined;
   useEffect(() => {
     if (fallback) chooseCountry(client, fallback);
   }, [client, fallback]);
   const country = detected.data ?? fallback ?? HOME_COUNTRY;
   const options = useQuery({
     ...paymentsQueries.options(country),
-    enabled: !detected.isPending && !(detected.isError && isLoggedIn && profile.isPending),
+    enabled: !detected.isPending && !(detected.isLoadingError && isLoggedIn && profile.isPending),
   });
   // The form stays mounted when the session ends: it loses the account's data, not what was typed.
   const lastOptions = useRef<PaymentOptions>(undefined);
@@ -161,6 +171,7 @@ export function CheckoutForm({ item, checkout, isGift = false, verb }: FormProps
     <Fields
       item={item}
       profile={profile.data}
+      canStoreCard={isLoggedIn && current.provider === 'stripe'}
       checkout={checkout}
       isGift={isGift}
       verb={verb}

@@ -7,6 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import type { ReauthLogin } from '../../lib/payments/use-reauthentication.ts';
 import { useSession } from '../../lib/session.ts';
 import { page } from './await-access.ts';
+import type { OnePress } from './checkout-state.ts';
 import { checkoutParam } from './start-checkout.ts';
 import { undeliveredOrder } from './undelivered-order.ts';
 
@@ -30,16 +31,18 @@ function DeliveryPending({ orderId, onClose }: { orderId: string; onClose: () =>
 
 /**
  * Checkout on the page of a title: the dialog is open while the address has `buy=1`, for logged-in readers without
- * the title, or `buy=gift`, for all of them, and stays open until it is closed.
+ * the title, or `buy=gift`, for all of them, and after a press that pays at once; it stays open until it is closed.
  * @param canBuy whether this reader may buy it; undefined while that is loading
  */
 export function PageCheckout({
   item,
   canBuy,
+  onePress,
   Login,
 }: {
   item: MediaItem;
   canBuy: boolean | undefined;
+  onePress: { readonly pressed: OnePress | undefined; readonly onDone: () => void };
   Login: ReauthLogin;
 }) {
   const [params, setParams] = useSearchParams();
@@ -52,10 +55,12 @@ export function PageCheckout({
   const [payer] = useState(session?.userId);
   // The sheet stays open when the session ends: input is kept, and payment requires the login.
   const canOpen = isGift ? item.isForSale && !item.isFree : canBuy === true;
-  const isOpen = isKeptOpen ? wanted !== null : wantsCheckout && canOpen;
+  const { pressed, onDone } = onePress;
+  const isOpen = pressed !== undefined || (isKeptOpen ? wanted !== null : wantsCheckout && canOpen);
 
   const close = useCallback((): void => {
     setKeptOpen(false);
+    onDone();
     setParams(
       (current) => {
         current.delete('buy');
@@ -63,7 +68,7 @@ export function PageCheckout({
       },
       { replace: true, preventScrollReset: true },
     );
-  }, [setParams]);
+  }, [setParams, onDone]);
 
   const [isLate, setLate] = useState(false);
   const reloadLater = useCallback((): void => {
@@ -89,7 +94,15 @@ export function PageCheckout({
   if (isOpen)
     return (
       <Suspense>
-        <BuyDialog item={item} isGift={isGift} Login={Login} onClose={close} onLate={reloadLater} />
+        <BuyDialog
+          key={pressed ? 'pressed' : 'asked'}
+          item={item}
+          isGift={isGift && !pressed}
+          onePress={pressed}
+          Login={Login}
+          onClose={close}
+          onLate={reloadLater}
+        />
       </Suspense>
     );
   if (!paidOrder || !session || session.userId !== payer) return null;

@@ -11,10 +11,11 @@ import type { ReauthLogin } from '../../lib/payments/use-reauthentication.ts';
 import { Price } from '../../lib/price.tsx';
 import { countryQuery, HOME_COUNTRY } from '../../lib/visitor-country.ts';
 import { CheckoutForm } from './checkout-form.tsx';
+import { checkoutTexts } from './checkout-state.ts';
 import { OrderLine } from './order-line.tsx';
 import styles from './payment-sheet.module.css';
 import { PurchaseDone } from './purchase-done.tsx';
-import { checkoutTexts, useCheckout } from './use-checkout.ts';
+import { useCheckout } from './use-checkout.ts';
 
 const CardDialog = lazy(async () => ({
   default: (await import('../../lib/payments/card-dialog.tsx')).CardDialog,

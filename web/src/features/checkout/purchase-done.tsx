@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react';
 import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { openPath, verbOf } from '../../lib/progress.ts';
+import { checkoutTexts } from './checkout-state.ts';
 import styles from './purchase-done.module.css';
-import { checkoutTexts } from './use-checkout.ts';
 
 /** Shown after payment and delivery, with a link to open the title. */
 export function PurchaseDone({ item }: { item: MediaItem }) {

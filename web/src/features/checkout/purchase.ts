@@ -40,7 +40,7 @@ export const purchaseBody = (
 /** What makes a purchase a gift. */
 export const giftFields = ({ giftEmail = '' }: Buyer) => ({ isGift: true, giftEmail: giftEmail.trim() });
 
-export type PurchaseBody = ReturnType<typeof purchaseBody>;
+export type PurchaseBody = ReturnType<typeof purchaseBody> & { readonly storedCard?: 'store' | 'use' };
 
 /** The amount on the button, or null when the title has no price. */
 export const displayedAmount = (item: MediaItem, currency: Money['currency']): Money | null =>

@@ -1,48 +1,27 @@
 import type { MediaItem, StartedPayment } from '@satrangi/contracts';
 import { ApiError } from '@satrangi/contracts/pure';
-import { useToast } from '@satrangi/kit';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { libraryQueries } from '../../lib/catalog-queries.ts';
 import { openCashfree } from '../../lib/payments/cashfree.ts';
-import { createIdempotencyKeys } from '../../lib/payments/idempotency-keys.ts';
-import type { PaymentOptions } from '../../lib/payments/payments-queries.ts';
+import { createIdempotencyKeys, type IdempotencyKeys } from '../../lib/payments/idempotency-keys.ts';
+import { type PaymentOptions, paymentsQueries } from '../../lib/payments/payments-queries.ts';
 import { LoginMissing, useReauthentication } from '../../lib/payments/use-reauthentication.ts';
 import { confirmStripe, verifyCashfree } from '../../lib/payments/verify-payment.ts';
 import { session } from '../../lib/session.ts';
 import { track } from '../../lib/track.ts';
 import { awaitAccess } from './await-access.ts';
-import { type Buyer, giftFields, type PurchaseBody, purchaseBody } from './purchase.ts';
+import { chargeStoredCard, storedCardTexts } from './charge-stored-card.ts';
+import {
+  type CheckoutState,
+  checkoutTexts,
+  type OnePress,
+  type PurchaseAttempt,
+  useCheckoutState,
+} from './checkout-state.ts';
+import { giftFields, type PurchaseBody, purchaseBody } from './purchase.ts';
 import { undeliveredOrder } from './undelivered-order.ts';
-
-type CardPayment = Extract<StartedPayment, { provider: 'stripe' }>;
-
-/** State of a purchase. In `outside` the provider's window is open and the dialog is hidden. */
-export type CheckoutState =
-  | { readonly step: 'details'; readonly message?: string }
-  | { readonly step: 'starting' | 'outside' | 'settling' | 'owned' }
-  | { readonly step: 'card'; readonly payment: CardPayment }
-  | { readonly step: 'paid' | 'given'; readonly orderId: string };
-
-export type PurchaseAttempt = {
-  readonly buyer: Buyer;
-  readonly country: string;
-  readonly options: PaymentOptions;
-};
-
-export const checkoutTexts = {
-  failedToStart: 'Payment initiation failed.',
-  noSession: 'Cashfree payment session ID missing',
-  closed: 'Payment was cancelled or failed.',
-  refused: 'Payment failed or cancelled.',
-  notDelivered: 'Payment succeeded, but delivery failed. Please contact support.',
-  failed: 'Payment error',
-  settling: 'Checking your payment…',
-  success: 'Payment successful! It is in your library.',
-  late: 'Your payment is safe. The title is on its way to your library.',
-  given: 'Your gift is paid. Its code is with your orders.',
-} as const;
 
 /** Errors with a message for the buyer, including `Cashfree payment session ID missing`. */
 const hasMessage = ({ status, code }: ApiError): boolean =>
@@ -53,41 +32,6 @@ const startText = (error: unknown): string =>
 
 const orderText = (status: string): string =>
   status === 'failed' || status === 'expired' ? checkoutTexts.refused : `Payment status: ${status}`;
-
-/** The outcome for a buyer whose dialog is gone: Back over the provider's window removes it, and not the window. */
-const outcomeText = (state: CheckoutState): string | undefined => {
-  switch (state.step) {
-    case 'details':
-      return state.message;
-    case 'owned':
-      return checkoutTexts.success;
-    case 'paid':
-      return checkoutTexts.late;
-    case 'given':
-      return checkoutTexts.given;
-    default:
-      return undefined;
-  }
-};
-
-/** The state of a checkout; once its component is gone, the outcome is shown over the page that is open then. */
-const useCheckoutState = () => {
-  const [state, setState] = useState<CheckoutState>({ step: 'details' });
-  const showToast = useToast();
-  const isGone = useRef(false);
-  useEffect(() => {
-    isGone.current = false;
-    return () => {
-      isGone.current = true;
-    };
-  }, []);
-  const show = (next: CheckoutState): void => {
-    const text = isGone.current ? outcomeText(next) : undefined;
-    if (text) showToast(text);
-    else setState(next);
-  };
-  return [state, show] as const;
-};
 
 /** What the steps of one purchase share. */
 type Purchase = Pick<ReturnType<typeof useReauthentication>, 'withSession'> & {
@@ -101,6 +45,7 @@ const showMessage = ({ setState }: Purchase, message: string): void => setState(
 
 const deliver = async (purchase: Purchase, orderId: string): Promise<void> => {
   const { item, isGift, client, setState, withSession } = purchase;
+  void client.invalidateQueries(paymentsQueries.storedCard());
   if (isGift) {
     void client.invalidateQueries({ queryKey: ['payments', 'mine'] });
     return setState({ step: 'given', orderId });
@@ -140,22 +85,46 @@ const payByCashfree = async (
   }
 };
 
-/** The steps after Stripe reports a charge. */
-const settleCard = async (purchase: Purchase, paymentIntentId: string, orderId: string): Promise<void> => {
+/** The steps after Stripe reports a charge. @param unpaid the message when a charge that is in doubt was not taken */
+const settleCard = async (
+  purchase: Purchase,
+  paymentIntentId: string,
+  orderId: string,
+  unpaid?: string,
+): Promise<void> => {
   const { item, setState, withSession } = purchase;
   setState({ step: 'settling' });
   try {
     const status = await withSession(() => confirmStripe(paymentIntentId, { ebookId: item._id }));
     if (status === 'paid') await deliver(purchase, orderId);
-    else showMessage(purchase, orderText(status));
+    else showMessage(purchase, unpaid ?? orderText(status));
   } catch (error) {
-    showMessage(
-      purchase,
-      error instanceof ApiError && error.code === 'payment-not-complete'
-        ? error.message
-        : checkoutTexts.notDelivered,
-    );
+    const isUnpaid = error instanceof ApiError && error.code === 'payment-not-complete';
+    if (isUnpaid) showMessage(purchase, unpaid ?? error.message);
+    else showMessage(purchase, unpaid ? storedCardTexts.unknown : checkoutTexts.notDelivered);
   }
+};
+
+/** Refetches what was out of date, and shows why the card was not charged. */
+const refuseStoredCard = ({ client, setState }: Purchase, message: string): void => {
+  void client.invalidateQueries(paymentsQueries.storedCard());
+  setState({ step: 'details', message });
+};
+
+const payByStoredCard = async (
+  purchase: Purchase,
+  payment: StartedPayment,
+  { options }: PurchaseAttempt,
+  shown: PurchaseBody,
+): Promise<void> => {
+  if (payment.provider !== 'stripe') return refuseStoredCard(purchase, storedCardTexts.gone);
+  // never another amount than the one on the button
+  if (payment.amount.minor !== shown.amount || payment.amount.currency !== shown.currency)
+    return refuseStoredCard(purchase, storedCardTexts.priceChanged);
+  const charge = await chargeStoredCard(payment, options);
+  if (charge.next === 'settle')
+    await settleCard(purchase, payment.paymentIntentId, payment.orderId, charge.unpaid);
+  else refuseStoredCard(purchase, charge.message);
 };
 
 /** Shows why no payment was created, and refetches what the refusal shows to be out of date. */
@@ -171,41 +140,61 @@ const refuse = (purchase: Purchase, error: unknown): void => {
   showMessage(purchase, error instanceof LoginMissing ? error.message : startText(error));
 };
 
+const bodyOf = (
+  { item, isGift }: Purchase,
+  { buyer, country, options, storesCard }: PurchaseAttempt,
+  usesStoredCard: boolean,
+) => ({
+  ...purchaseBody(item, buyer, country, options),
+  ...(isGift ? giftFields(buyer) : {}),
+  ...(usesStoredCard ? { storedCard: 'use' as const } : storesCard ? { storedCard: 'store' as const } : {}),
+});
+
+/** Creates the order and opens the payment. */
+const startPayment = async (
+  purchase: Purchase,
+  idempotencyKeys: IdempotencyKeys<PurchaseBody>,
+  attempt: PurchaseAttempt,
+  usesStoredCard: boolean,
+): Promise<void> => {
+  const { isGift, setState, withSession } = purchase;
+  const body = bodyOf(purchase, attempt, usesStoredCard);
+  let payment: StartedPayment;
+  try {
+    // A retry after a login sends the same key, so it never creates a second order.
+    const key = idempotencyKeys.keyFor(body);
+    payment = await withSession(() =>
+      api.payments.createPayment({ body }, { headers: { 'idempotency-key': key } }),
+    );
+  } catch (error) {
+    const isGone = usesStoredCard && error instanceof ApiError && error.status === 404;
+    return isGone ? refuseStoredCard(purchase, storedCardTexts.gone) : refuse(purchase, error);
+  }
+  // The attempt has an order now. On the next click the server decides whether to resume it or to create another
+  // one.
+  idempotencyKeys.reset();
+  track('payment_initiated', {
+    provider: payment.provider,
+    purpose: isGift ? 'gift-purchase' : 'purchase',
+  });
+  if (usesStoredCard) await payByStoredCard(purchase, payment, attempt, body);
+  else if (payment.provider === 'stripe') setState({ step: 'card', payment });
+  else await payByCashfree(purchase, payment, attempt.options);
+};
+
 /**
  * One purchase from the first click to the delivered title. Whatever the provider's window reports, the server
  * verifies the order; after every failure the button can be used again. A gift is done when it is paid.
+ * @param onePress pays at once with the stored card
  */
-export const useCheckout = (item: MediaItem, isGift = false) => {
+export const useCheckout = (item: MediaItem, isGift = false, onePress?: OnePress) => {
   const client = useQueryClient();
-  const [state, setState] = useCheckoutState();
-  const [attempt, setAttempt] = useState<PurchaseAttempt>();
+  const [state, setState] = useCheckoutState(onePress);
+  const [attempt, setAttempt] = useState(onePress?.attempt);
   const isRunning = useRef(false);
   const [idempotencyKeys] = useState(() => createIdempotencyKeys<PurchaseBody>());
   const { withSession, loginRequest } = useReauthentication();
   const purchase: Purchase = { item, isGift, client, setState, withSession };
-
-  const start = async ({ buyer, country, options }: PurchaseAttempt): Promise<void> => {
-    const body = { ...purchaseBody(item, buyer, country, options), ...(isGift ? giftFields(buyer) : {}) };
-    let payment: StartedPayment;
-    try {
-      // A retry after a login sends the same key, so it never creates a second order.
-      const key = idempotencyKeys.keyFor(body);
-      payment = await withSession(() =>
-        api.payments.createPayment({ body }, { headers: { 'idempotency-key': key } }),
-      );
-    } catch (error) {
-      return refuse(purchase, error);
-    }
-    // The attempt has an order now. On the next click the server decides whether to resume it or to create another
-    // one.
-    idempotencyKeys.reset();
-    track('payment_initiated', {
-      provider: payment.provider,
-      purpose: isGift ? 'gift-purchase' : 'purchase',
-    });
-    if (payment.provider === 'stripe') setState({ step: 'card', payment });
-    else await payByCashfree(purchase, payment, options);
-  };
 
   /** Ignores calls while one is running. */
   const once = async (task: () => Promise<void>): Promise<void> => {
@@ -220,6 +209,13 @@ export const useCheckout = (item: MediaItem, isGift = false) => {
     }
   };
 
+  const isPressed = useRef(onePress !== undefined);
+  useEffect(() => {
+    if (!isPressed.current || !onePress) return;
+    isPressed.current = false;
+    void once(() => startPayment(purchase, idempotencyKeys, onePress.attempt, true));
+  });
+
   return {
     state,
     /** Set while the payment waits for a login. */
@@ -230,7 +226,7 @@ export const useCheckout = (item: MediaItem, isGift = false) => {
       once(() => {
         setAttempt(next);
         setState({ step: 'starting' });
-        return start(next);
+        return startPayment(purchase, idempotencyKeys, next, false);
       }),
     /** Stripe reports a charge; the server verifies it. */
     cardPaid: (paymentIntentId: string, orderId: string): Promise<void> =>

@@ -9,7 +9,7 @@ import {
   qrCodeIcon,
   scriptProps,
 } from '@satrangi/kit';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { kinds } from '../../lib/kinds.ts';
 import { Link } from '../../lib/link.tsx';
 import { useMarkInView } from '../../lib/mark-in-view.ts';
@@ -28,6 +28,8 @@ type ActionProps = {
   readonly item: MediaItem;
   readonly offer: Offer;
   readonly onBuy: () => void;
+  /** The buttons of a reader who can pay by one press; they replace the usual one. */
+  readonly onePress?: ReactNode;
   /** Plays on this page; books have a page of their own. */
   readonly onPlay?: (() => void) | undefined;
   /** Where it was left: `page 5`, `2:10`; null before the first time. */
@@ -39,6 +41,7 @@ export function MainAction({
   item,
   offer,
   onBuy,
+  onePress,
   onPlay,
   leftAt = null,
   wide = false,
@@ -64,8 +67,9 @@ export function MainAction({
         Not for Sale
       </Button>
     );
+  if (onePress) return onePress;
   return (
-    <Button tone="primary" size="l" wide={wide} onClick={onBuy}>
+    <Button tone="primary" size="l" wide={wide} data-buy onClick={onBuy}>
       Buy {name}
     </Button>
   );

@@ -11,4 +11,10 @@ export const paymentsQueries = {
       queryFn: (): Promise<PaymentOptions> => api.payments.getPaymentOptions({ query: { country } }),
       staleTime: 5 * 60_000,
     }),
+  /** The card that Stripe stores for the reader; asked only where it is shown. */
+  storedCard: () =>
+    queryOptions({
+      queryKey: ['payments', 'stored-card'],
+      queryFn: async () => (await api.payments.getStoredCard()).card,
+    }),
 };
