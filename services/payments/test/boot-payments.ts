@@ -35,6 +35,7 @@ export const startProxy = async () => {
   const keys: { call: string; key: string }[] = [];
   let cuts = 0;
   let isOpen = true;
+  let onAnswer: ((line: string) => Promise<unknown> | null) | null = null;
   const server = await startTestServer((incoming, answer) => {
     if (!isOpen || target === '') {
       answer.writeHead(503).end();
@@ -49,8 +50,14 @@ export const startProxy = async () => {
         answer.destroy();
         return;
       }
-      answer.writeHead(reply.statusCode ?? 502, reply.headers);
-      reply.pipe(answer);
+      const pass = () => {
+        answer.writeHead(reply.statusCode ?? 502, reply.headers);
+        reply.pipe(answer);
+      };
+      const pause = onAnswer?.(`${method} ${url} `) ?? null;
+      if (pause === null) return pass();
+      onAnswer = null;
+      pause.then(pass, () => answer.destroy());
     });
     onward.on('error', () => answer.writeHead(503).end());
     const parts: Buffer[] = [];
@@ -66,6 +73,10 @@ export const startProxy = async () => {
     /** Destroys the connection instead of the next responses to calls with such a key; the calls have an effect. */
     cut: (times: number) => {
       cuts = times;
+    },
+    /** Holds the next answer for which `act` returns a promise until it is settled. */
+    beforeAnswer: (act: (line: string) => Promise<unknown> | null) => {
+      onAnswer = act;
     },
     setTarget: (url: string) => {
       target = url;
@@ -146,6 +157,8 @@ export type PaymentsFixture = AsyncDisposable & {
   readonly orders: Collection<StoredOrder>;
   /** The projected items of the catalog. */
   readonly media: Collection<{ _id: string }>;
+  /** The customers at Stripe that store a card. */
+  readonly cardCustomers: Collection<{ _id: string }>;
   /** The records of deleted accounts. */
   readonly erasures: Collection<{ _id: string }>;
 };
@@ -253,6 +266,7 @@ export const bootPayments = async (
     announced: async (type) => (await service.publishedEvents()).filter((event) => event.type === type),
     orders: stored.collection<StoredOrder>('orders'),
     media: stored.collection<{ _id: string }>('media'),
+    cardCustomers: stored.collection<{ _id: string }>('card_customers'),
     erasures: stored.collection<{ _id: string }>('forgotten_buyers'),
     [Symbol.asyncDispose]: async () => {
       await service.stop();
