@@ -5,6 +5,7 @@ import { keptPlugin } from './kept-plugin.ts';
 import { brotliPlugin } from './kit/build/brotli-plugin.ts';
 import { routerPlugin } from './kit/build/router-plugin.ts';
 import { routesPlugin } from './kit/build/routes-plugin.ts';
+import { translationsPlugin } from './kit/build/translations-plugin.ts';
 import { pdfjsPlugin } from './pdfjs-plugin.ts';
 import { prefetchPlugin } from './prefetch-plugin.ts';
 
@@ -28,6 +29,7 @@ export default defineConfig({
     react({ jsxImportSource: '@satrangi/kit/language' }),
     routerPlugin(),
     routesPlugin(),
+    translationsPlugin(),
     pdfjsPlugin(),
     prefetchPlugin(),
     keptPlugin(),

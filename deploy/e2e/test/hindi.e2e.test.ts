@@ -78,6 +78,7 @@ describe.skipIf(!chromiumPath)('the interface in Hindi', () => {
       ['/saved', hi('Saved for later')],
       ['/about', 'Satrangi के बारे में'],
       ['/virtual-run', hi('Global Virtual Run')],
+      ['/terms', hi('Terms of use')],
       ['/publishing', hi('Send us your story.')],
     ] as const) {
       await page.goto(`${here.shop.url}${path}`);
@@ -85,10 +86,28 @@ describe.skipIf(!chromiumPath)('the interface in Hindi', () => {
       await expectHindi(page, path.replace('/', '') || 'home');
     }
 
+    // the bold face that the first page asked for is there by now, and no page waited for it
+    const bold = `[...document.fonts].find(({ family }) => family === 'Interface Devanagari Bold').status`;
+    await expect.poll(() => page.evaluate<string>(bold)).toBe('loaded');
+
     await page.getByRole('contentinfo').getByRole('button', { name: 'English' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Send us your story.' }).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('en-IN');
+    expect(visitor.problems).toEqual([]);
+  });
+
+  it('has the English text of a policy one press away', async () => {
+    await using visitor = await openOn(screens[0]);
+    const page = await visitor.newPage();
+    await page.goto(`${here.shop.url}/refunds`);
+    await page.getByRole('contentinfo').getByRole('button', { name: 'हिन्दी' }).press('Enter');
+    await page.getByRole('heading', { level: 2, name: 'कैसे माँगें' }).waitFor();
+    await page.getByRole('button', { name: hi('Read the English text') }).press('Enter');
+    await page.getByRole('heading', { level: 2, name: 'How to ask' }).waitFor();
+    await expectAccessible(page, 'hindi-english-policy');
+    await page.getByRole('button', { name: hi('Read the translation') }).press('Enter');
+    await page.getByRole('heading', { level: 2, name: 'कैसे माँगें' }).waitFor();
     expect(visitor.problems).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { interfaceLocale, setLanguage } from './language.ts';
 import { createTranslateProps } from './translate-element.ts';
-import { createTranslationOf } from './translations.ts';
+import { createTranslationOf, shortKey } from './translations.ts';
 
 const translations = {
   'Save for later': 'बाद के लिए सहेजें',
@@ -11,6 +11,8 @@ const translations = {
   'Read {0} first, {1}.': '{1}, पहले {0} पढ़ें।',
   'the terms': 'शर्तें',
   Home: 'मुखपृष्ठ',
+  // as a built table has it
+  [shortKey('Your orders')]: 'आपके ऑर्डर',
   'Please wait.': 'कृपया रुकें।',
   '{#0} reviews': '{#0} समीक्षाएँ',
   'Remove {0}': '{0} हटाएँ',
@@ -50,6 +52,7 @@ describe('an element in another language', () => {
     render(<section aria-label="Remove Salt">Save for later</section>);
     expect(screen.getByLabelText('Salt हटाएँ').textContent).toBe('बाद के लिए सहेजें');
     expect(shown(<p>{`${all} reviews`}</p>)).toBe('12 समीक्षाएँ');
+    expect(shown(<p>Your orders</p>)).toBe('आपके ऑर्डर');
     expect(shown(<p>Salt by {author}</p>)).toBe('Salt, रचनाकार: Asha');
     expect(
       shown(

@@ -1,5 +1,10 @@
+import { hashOf } from '@satrangi/contracts/pure';
+
+/** The key of a text without placeholders in a built table (translations-plugin.ts). */
+export const shortKey = (text: string): string => hashOf(text).toString(36);
+
 /**
- * Translations by their English text. A key may have placeholders: `{0}` stands for any value or element, `{#0}` for a number;
+ * Translations by their English text, or by its short key. A key may have placeholders: `{0}` stands for any value or element, `{#0}` for a number;
  * a translation has the same ones, in any order.
  */
 export type Translations = Readonly<Record<string, string>>;
@@ -54,7 +59,7 @@ const match = (table: Table, pattern: Pattern, text: string, place: Place): read
 };
 
 const search = (table: Table, text: string, place: Place): string | null => {
-  const exact = table.texts.get(text);
+  const exact = table.texts.get(text) ?? table.texts.get(shortKey(text));
   if (exact !== undefined) return exact;
   for (const pattern of table.patterns) {
     const values = match(table, pattern, text, place);
