@@ -86,7 +86,7 @@ import { settlementRoutes } from './settlement/settlement.routes.ts';
 import { sweepOrders } from './settlement/sweep-orders.ts';
 import { cardCustomerStore } from './stored-card/card-customers.store.ts';
 import { customerOf } from './stored-card/customer-of.ts';
-import { forgetCard } from './stored-card/forget-card.ts';
+import { customerDeletion } from './stored-card/delete-customer.ts';
 import { latestCard, storedCardRoutes } from './stored-card/stored-card.routes.ts';
 
 const SWEEP_EVERY_MS = 10_000;
@@ -128,7 +128,7 @@ const createCards = (
 ) => ({
   customerOf: customerOf(cards, { vault, isErased, clock, ids }),
   latest: latestCard(cards, vault),
-  forget: forgetCard(cards, { vault, clock }),
+  deletion: customerDeletion(cards, { vault, clock }),
 });
 
 /** Stores and use cases. */
@@ -214,7 +214,7 @@ const handlersOf = (context: Context, deps: Deps): Handlers<typeof paymentsApi> 
     ...settlementRoutes({ confirm, handleWebhook: onWebhook, claim }, view),
     ...refundsRoutes(request, find, view),
     ...giftCodesRoutes(orders, { redeem, view }),
-    ...storedCardRoutes(storedCard.latest, storedCard.forget.remove),
+    ...storedCardRoutes(storedCard.latest, storedCard.deletion.remove),
     ...receiptsRoutes(showReceipt(config, view.mediaOf), find),
     ...exportRoutes({ orders, owned, cards, view }),
     ...adminRoutes(
@@ -227,8 +227,8 @@ const handlersOf = (context: Context, deps: Deps): Handlers<typeof paymentsApi> 
 
 const subscriptionsOf = ({ events, clock, ids, log }: Context, deps: Deps): Subscription[] => {
   const { orders, media, owned, erasures, storedCard, orderEvents, paidTwice, reopen, refund } = deps;
-  const forgetCard = storedCard.forget.erase;
-  const erase = eraseBuyer({ orders, owned, erasures, reopen, forgetCard }, { events, clock, ids });
+  const eraseCard = storedCard.deletion.erase;
+  const erase = eraseBuyer({ orders, owned, erasures, reopen, eraseCard }, { events, clock, ids });
   return [
     ...ordersSubscribers({
       orders,

@@ -19,7 +19,7 @@ type Deps = {
   readonly vault: Pick<CardVault, 'prepare'>;
   readonly customerOf: CustomerOf;
   readonly latest: LatestCard;
-  readonly forget: { readonly missing: (customer: CardCustomer) => Promise<void> };
+  readonly deletion: { readonly missing: (customer: CardCustomer) => Promise<void> };
   readonly cancel: CancelOrder;
 };
 
@@ -71,7 +71,7 @@ export const resumeWithoutCard = (
  * @throws Refusal not-found for `use` without a stored card; nothing is created then
  */
 export const createWithCard = (create: CreateOrder, deps: Deps): CreateOrder => {
-  const { vault, customerOf, latest, forget } = deps;
+  const { vault, customerOf, latest, deletion } = deps;
 
   const prepare = async (
     { paymentIntentId: reference }: ByStripe,
@@ -82,7 +82,7 @@ export const createWithCard = (create: CreateOrder, deps: Deps): CreateOrder => 
     const prepared = await vault.prepare({ reference, customerId: customer.customerId, usage });
     if (prepared !== 'no-customer') return prepared;
     // Deleted at Stripe, not here: the next attempt creates another one.
-    await forget.missing(customer);
+    await deletion.missing(customer);
     if (usage === 'use') throw noCard();
     const { customerId } = await customerOf(userId);
     return vault.prepare({ reference, customerId, usage });

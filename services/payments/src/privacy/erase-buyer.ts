@@ -17,13 +17,13 @@ export const eraseBuyer =
       owned,
       erasures,
       reopen,
-      forgetCard,
+      eraseCard,
     }: {
       orders: OrderStore;
       owned: OwnedStore;
       erasures: ErasureStore;
       reopen: { readonly ofReader: (userId: UserId) => Promise<void> };
-      forgetCard: (userId: UserId) => Promise<void>;
+      eraseCard: (userId: UserId) => Promise<void>;
     },
     { events, clock, ids }: { events: ServiceContext<unknown>['events']; clock: Clock; ids: Ids },
   ) =>
@@ -34,7 +34,7 @@ export const eraseBuyer =
     await orders.eraseAdmin(userId);
     await owned.erase(userId);
     // Last: it needs Stripe.
-    await forgetCard(userId);
+    await eraseCard(userId);
     const answer = events.newEvent(userForgotten.payments, {
       id: ids.eventId(userForgotten.payments.type, `${userId}:${requestId}`),
       subject: `user/${userId}`,

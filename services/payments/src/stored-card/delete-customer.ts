@@ -9,7 +9,7 @@ type Deps = {
 };
 
 /** Deletes the customer of a reader at Stripe, with all of its cards, and then the record. Each is safe to repeat. */
-export const forgetCard = (cards: CardCustomerStore, { vault, clock }: Deps) => {
+export const customerDeletion = (cards: CardCustomerStore, { vault, clock }: Deps) => {
   const deleteCustomer = async ({ key, customerId, removedAt }: CardCustomer): Promise<void> => {
     if (removedAt !== null) return;
     // After a crash between creation and record, the key finds the customer.
