@@ -1,7 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { cashfreeAt, orderOf, paymentsOf, startSandboxFixture, stripeAt } from './fixture.ts';
+import { cashfreeAt, control, orderOf, paymentsOf, startSandboxFixture, stripeAt } from './fixture.ts';
 import { chromiumPath, openBrowser, startShopPage, violationsIn } from './shop-page.ts';
+
+type StripeJs = {
+  confirmCardPayment: (secret: string, data: { payment_method: string }) => Promise<unknown>;
+};
 
 const inBrowser = it.skipIf(chromiumPath === undefined);
 
@@ -89,6 +93,35 @@ inBrowser(
     expect(pageErrors).toEqual([]);
   },
 );
+
+inBrowser('a stored card pays without a form, and one of another customer is refused', async () => {
+  await using fixture = await openShopFixture();
+  await using browser = await openBrowser();
+  const stripe = stripeAt(fixture.sandbox);
+  const usage = { amount: 999, currency: 'usd', setup_future_usage: 'on_session' } as const;
+  const newCustomer = async () => (await stripe.customers.create()).id;
+  const customer = await newCustomer();
+  const secretOf = async (more: object) =>
+    (await stripe.paymentIntents.create({ ...usage, ...more })).client_secret ?? '';
+  const clientSecret = await secretOf({ customer });
+  await control(fixture.sandbox, 'POST', '/stripe/pay', { clientSecret, outcome: 'succeeded' });
+  const stored = (await stripe.paymentMethods.list({ customer, type: 'card' })).data[0]?.id ?? '';
+  await browser.page.goto(fixture.shopUrl);
+  const pay = (secret: string) =>
+    browser.page.evaluate(
+      async (request) => {
+        const shop = (globalThis as unknown as { Stripe: (key: string) => StripeJs }).Stripe('pk_test_x');
+        return shop.confirmCardPayment(request.secret, { payment_method: request.stored });
+      },
+      { secret, stored },
+    );
+
+  expect(await pay(await secretOf({ customer }))).toMatchObject({ paymentIntent: { status: 'succeeded' } });
+  expect(await pay(await secretOf({ customer: await newCustomer() }))).toMatchObject({
+    error: { code: 'resource_missing', param: 'payment_method' },
+  });
+  expect(browser.pageErrors).toEqual([]);
+});
 
 inBrowser(
   'the checkout dialog takes the focus, closes by Esc or by a choice, and gives the focus back',

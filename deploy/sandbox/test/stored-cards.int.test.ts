@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -31,6 +31,7 @@ it('creates one customer for an idempotency key, and deletes it with its cards',
   const [{ id }] = created as [(typeof created)[0]];
   await store(fixture, id, visa);
   const [method] = await cardsOf(fixture, id);
+  const prepared = await stripe.paymentIntents.create({ ...card, customer: id });
 
   expect(new Set(created.map((one) => one.id)).size).toBe(1);
   expect(await stripe.customers.retrieve(id)).toMatchObject({ object: 'customer', email: null, name: null });
@@ -38,11 +39,7 @@ it('creates one customer for an idempotency key, and deletes it with its cards',
   expect(await stripe.customers.retrieve(id)).toMatchObject({ id, deleted: true });
   await expect(stripe.customers.del(id)).rejects.toMatchObject({ code: 'resource_missing' });
   await expect(cardsOf(fixture, id)).rejects.toMatchObject({ code: 'resource_missing' });
-  const open = await stripe.paymentIntents.create({
-    ...card,
-    customer: (await stripe.customers.create()).id,
-  });
-  expect(await confirm(fixture, open.client_secret, { paymentMethod: method?.id })).toMatchObject({
+  expect(await confirm(fixture, prepared.client_secret, { paymentMethod: method?.id })).toMatchObject({
     status: 400,
     body: { error: { code: 'resource_missing', param: 'payment_method' } },
   });
@@ -148,5 +145,25 @@ it('keeps customers and cards over a restart', async () => {
   await using after = await startSandboxFixture(nowhere, { dataDir });
 
   expect(await cardsOf(after, id)).toEqual(stored);
+  await rm(dataDir, { recursive: true });
+});
+
+it('reads intents of an older ledger, which have no customer', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
+  const file = join(dataDir, 'sandbox-ledger.jsonl');
+  const before = await startSandboxFixture(nowhere, { dataDir });
+  const { id } = await stripeAt(before).paymentIntents.create(card);
+  await before[Symbol.asyncDispose]();
+  const stored = await readFile(file, 'utf8');
+  const older = stored.replace(',"customer":null,"setupFutureUsage":null', '');
+  await writeFile(file, older);
+
+  await using after = await startSandboxFixture(nowhere, { dataDir });
+
+  expect(older).not.toBe(stored);
+  expect(await stripeAt(after).paymentIntents.retrieve(id)).toMatchObject({
+    customer: null,
+    setup_future_usage: null,
+  });
   await rm(dataDir, { recursive: true });
 });

@@ -86,6 +86,16 @@ describe('the removal of a stored card', () => {
     expect(await storedAt(fixture)).toEqual(['4444']);
   });
 
+  it('of a record while its customer is created leaves no customer without a record', async () => {
+    await using fixture = await boot();
+    during(fixture, /^POST \/v1\/customers /, () => fixture.cardCustomers.deleteMany({}));
+
+    const { api } = await order(fixture, { storedCard: 'store' });
+
+    const kept = (await api.exportMine()).storedCard?.customerId;
+    expect((await customersAt(fixture)).map(({ id }) => id)).toEqual([kept]);
+  });
+
   it('at the same moment as the first purchase that stores one leaves one customer, with a record', async () => {
     await using fixture = await boot();
     const user = testUser();
