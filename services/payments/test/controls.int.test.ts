@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { testUser } from '@satrangi/chassis/testing';
 import { describe, expect, it } from 'vitest';
-import type { PaymentsFixture } from './boot-payments.ts';
+import { media, type PaymentsFixture } from './boot-payments.ts';
+import { cards, customersAt, order, storedAt } from './cards-fixture.ts';
 import { problemOf, start } from './orders-fixture.ts';
 import { post, signedWebhook } from './webhooks.ts';
 
@@ -97,6 +98,29 @@ const controls: readonly Control[] = [
       const answers = await Promise.allSettled(readers);
       const redeemed = answers.filter(({ status }) => status === 'fulfilled').length;
       return redeemed === 1 ? 'one reader' : 'several readers';
+    },
+  ],
+  [
+    'one-card-customer',
+    { kept: 1, removed: 2 },
+    async (fixture) => {
+      await fixture.service.deliver(media({ mediaId: 'm2' }));
+      await fixture.knob({ target: 'stripe.customers.create', hang: 300 });
+      const user = testUser();
+      const store = { storedCard: 'store' };
+      await Promise.all(
+        [{}, { items: [{ media: 'm2' }] }].map((more) => order(fixture, { ...more, ...store }, user)),
+      );
+      return (await customersAt(fixture)).length;
+    },
+  ],
+  [
+    'card-choice',
+    { kept: 'nothing stored', removed: 'stored' },
+    async (fixture) => {
+      const { user } = await order(fixture, { storedCard: 'store' });
+      await (await order(fixture, {}, user)).confirm({ card: cards.visa });
+      return (await storedAt(fixture)).length === 0 ? 'nothing stored' : 'stored';
     },
   ],
 ];

@@ -198,6 +198,20 @@ const payments = {
     "        'gift.code': { $exists: true },\n        'gift.redeemedAt': null,\n",
     "        'gift.code': { $exists: true },\n",
   ),
+  /** Each request creates a customer of its own at Stripe. */
+  'one-card-customer': mutation(
+    [PAYMENTS],
+    'services/payments/src/providers/stripe-cards.ts',
+    '{ idempotencyKey: key }',
+    '{ idempotencyKey: key + Math.random() }',
+  ),
+  /** A resumed order stores the card though the buyer has withdrawn that choice. */
+  'card-choice': mutation(
+    [PAYMENTS],
+    'services/payments/src/checkout/use-stored-card.ts',
+    'const customer = await deps.cards.ofUser(order.userId);',
+    'const customer = (await deps.cards.ofUser(order.userId)) && null;',
+  ),
 } as const satisfies Record<string, Mutation>;
 
 const cms = {
