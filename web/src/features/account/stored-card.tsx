@@ -36,11 +36,13 @@ function RemoveDialog({ card, onClose }: { card: Card; onClose: () => void }) {
   };
   return (
     <Dialog open onClose={onClose} title="Remove this card">
-      <p>
-        The payment provider deletes <CardName card={card} />. What you bought stays yours, and you can keep a
-        card again with your next purchase.
-      </p>
-      <Failure>{failure}</Failure>
+      <div className={styles.loss}>
+        <p>
+          The payment provider deletes <CardName card={card} />. What you bought stays yours, and you can keep
+          a card again with your next purchase.
+        </p>
+        <Failure>{failure}</Failure>
+      </div>
       <div className={styles.pair}>
         <Button onClick={onClose} size="l">
           Keep the card
