@@ -5,7 +5,7 @@ import { endpointsOf, type ProviderResponse } from '../endpoint.ts';
 import { Knob, type Knobs } from '../knobs.ts';
 import type { Ledger } from '../ledger.ts';
 import type { Mailbox } from '../mail/mailbox.ts';
-import { PayIntent, type PayWithStripe } from '../stripe/pay-intent.ts';
+import { type Confirmation, PayIntent, type PayWithStripe } from '../stripe/pay-intent.ts';
 import { declineOf, type Intent, type StripeRecords, toIntent } from '../stripe/stripe-records.ts';
 import { typedCard } from '../stripe/test-cards.ts';
 import type { PaymentRow } from './list-payments.ts';
@@ -46,6 +46,16 @@ const confirmed = (intent: Intent): ProviderResponse => {
   };
 };
 
+/** The payment of a typed or stored card. */
+const confirmationOf = (given: z.infer<typeof Confirm>): Confirmation => {
+  const { clientSecret } = given;
+  const common = { clientSecret, webhook: 'send', declineCode: 'generic_decline' } as const;
+  if ('paymentMethod' in given)
+    return { ...common, outcome: 'succeeded', paymentMethod: given.paymentMethod };
+  const card = typedCard(given.card, given.expiry);
+  return { ...common, outcome: card.outcome, declineCode: card.declineCode, card };
+};
+
 /** Control API under `/sandbox`: pays, opens disputes, injects faults and lists what was received. */
 export const controlRoutes = (parts: ControlParts): Router => {
   const { ledger, knobs, mailbox, stripe, payWithStripe, payWithCashfree, payments } = parts;
@@ -63,23 +73,9 @@ export const controlRoutes = (parts: ControlParts): Router => {
   );
   router.post(
     '/stripe/confirm',
-    endpoint('stripe.pay', ({ body }, fault) => {
-      const given = parsed(Confirm, body);
-      const { clientSecret } = given;
-      if ('paymentMethod' in given) {
-        const declineCode = 'generic_decline';
-        const { paymentMethod } = given;
-        return confirmed(
-          payWithStripe(
-            { clientSecret, outcome: 'succeeded', webhook: 'send', declineCode, paymentMethod },
-            fault,
-          ),
-        );
-      }
-      const card = typedCard(given.card, given.expiry);
-      const { outcome, declineCode } = card;
-      return confirmed(payWithStripe({ clientSecret, outcome, webhook: 'send', declineCode, card }, fault));
-    }),
+    endpoint('stripe.pay', ({ body }, fault) =>
+      confirmed(payWithStripe(confirmationOf(parsed(Confirm, body)), fault)),
+    ),
   );
   router.post(
     '/stripe/retrieve',
