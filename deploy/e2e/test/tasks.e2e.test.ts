@@ -54,7 +54,7 @@ describe('the list of tasks', () => {
 });
 
 describe.skipIf(!chromiumPath)('the tasks of a reader in Chromium', () => {
-  const here = useShopInChromium(startShop);
+  const here = useShopInChromium(() => startShop({ TRUST_PROXY: '1' }));
   let titles: readonly MediaItem[] = [];
   let shared: Account;
 
