@@ -3,7 +3,7 @@ import { Button, Dialog, ErrorNote, Failure, useToast } from '@satrangi/kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { CardName } from '../../lib/payments/card-name.tsx';
+import { brandName, CardName } from '../../lib/payments/card-name.tsx';
 import { paymentsQueries } from '../../lib/payments/payments-queries.ts';
 import styles from './profile-form.module.css';
 
@@ -74,9 +74,8 @@ export function StoredCard() {
         <>
           <p>
             <b>
-              <CardName card={card} />
+              {brandName(card.brand)} ending in {card.last4}, valid until {validUntil(card)}
             </b>
-            , valid until <span className="num">{validUntil(card)}</span>
           </p>
           <p className="small muted">
             The payment provider keeps it, not us. It pays only when you press “Buy now” on the page of a
