@@ -109,6 +109,21 @@ export const accountStates: readonly PageState[] = [
     act: (page) => page.getByRole('button', { name: 'Delete My Profile' }).scrollIntoViewIfNeeded(),
   },
   {
+    name: 'profile-card',
+    path: () => '/profile',
+    as: 'owner',
+    act: (page) => page.getByText('Visa ending in 4242').scrollIntoViewIfNeeded(),
+  },
+  {
+    name: 'profile-card-removal',
+    path: () => '/profile',
+    as: 'owner',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Remove this card' }).click();
+      await page.getByRole('button', { name: 'Keep the card' }).waitFor();
+    },
+  },
+  {
     name: 'profile-delete',
     path: () => '/profile',
     as: 'owner',

@@ -1,10 +1,18 @@
 import type { Page } from 'playwright-core';
+import { FROM_US } from '../support/purchase-flow.ts';
 import { type PageState, waitForText } from './page-state.ts';
 
 const contribute = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Contribute', exact: true }).click();
   await page.getByRole('button', { name: 'Contribute ₹500' }).waitFor();
 };
+
+/** The page again, for a reader in the United States. */
+const fromAbroad = async (page: Page): Promise<void> => {
+  await page.setExtraHTTPHeaders(FROM_US);
+  await page.reload();
+};
+const buyNow = (page: Page) => page.getByRole('button', { name: /^Buy now for / }).first();
 
 export const paymentStates: readonly PageState[] = [
   { name: 'support', path: () => '/support' },
@@ -34,6 +42,24 @@ export const paymentStates: readonly PageState[] = [
       await waitForText('Please fill in at least your name and email')(page);
     },
   },
+  {
+    name: 'buy-dialog-abroad',
+    path: ({ other }) => `/ebook/${other._id}?buy=1`,
+    as: 'owner',
+    act: async (page) => {
+      await fromAbroad(page);
+      await page.getByLabel('Keep this card for next time').check();
+    },
+  },
+  {
+    name: 'buy-now',
+    path: ({ other }) => `/ebook/${other._id}`,
+    as: 'owner',
+    act: async (page) => {
+      await fromAbroad(page);
+      await buyNow(page).waitFor();
+    },
+  },
   { name: 'payment', path: ({ other }) => `/payment?ebook=${other._id}`, as: 'owner' },
   { name: 'payment-success', path: ({ orderId }) => `/payment-success?order_id=${orderId}`, as: 'owner' },
   { name: 'payment-success-unknown', path: () => '/payment-success?order_id=nothing', as: 'owner' },
@@ -42,6 +68,18 @@ export const paymentStates: readonly PageState[] = [
     path: ({ clientSecret }) => `/stripe-checkout?clientSecret=${clientSecret}`,
     as: 'owner',
     act: (page) => page.getByLabel('Card number (sandbox)').waitFor(),
+  },
+  {
+    name: 'buying-now',
+    path: ({ other }) => `/ebook/${other._id}`,
+    as: 'owner',
+    act: async (page) => {
+      // the charge is never answered
+      await page.route('**/sandbox/stripe/confirm', () => undefined);
+      await fromAbroad(page);
+      await buyNow(page).click();
+      await waitForText('Paying with Visa ending in 4242')(page);
+    },
   },
   {
     name: 'orders',

@@ -39,9 +39,22 @@ export const prepareOwner = async (
     items: [{ media: other._id }],
     country: 'US',
   })) as { clientSecret: string };
+  await storeCard(httpRequest, film);
   await begin(httpRequest, book, { format: 'text', page: 3, pages: book.pages });
   await begin(httpRequest, history, { format: history.formats[0], seconds: 40, duration: 200 });
   return { ...props, orderId, clientSecret };
+};
+
+/** Buys a title as a gift by a card, which Stripe then stores. */
+const storeCard = async (httpRequest: ApiCall, { _id }: MediaItem): Promise<void> => {
+  const { clientSecret, paymentIntentId } = (await httpRequest('POST', '/api/payments/create', {
+    items: [{ media: _id }],
+    country: 'US',
+    isGift: true,
+    storedCard: 'store',
+  })) as { clientSecret: string; paymentIntentId: string };
+  await httpRequest('POST', '/sandbox/stripe/confirm', { clientSecret, card: '4242424242424242' });
+  await httpRequest('POST', '/api/payments/confirm', { paymentIntentId });
 };
 
 /** Saves a position in a title, as soon as library has granted it. */
