@@ -29,6 +29,18 @@ function DeliveryPending({ orderId, onClose }: { orderId: string; onClose: () =>
   );
 }
 
+/** Closes the dialog, then reloads the page: only after `?buy=1` is removed, so that it does not open the dialog again. */
+const useReloadAfter = (close: () => void, wantsCheckout: boolean): (() => void) => {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (isLate && !wantsCheckout) page.reload();
+  }, [isLate, wantsCheckout]);
+  return useCallback(() => {
+    setLate(true);
+    close();
+  }, [close]);
+};
+
 /**
  * Checkout on the page of a title: the dialog is open while the address has `buy=1`, for logged-in readers without
  * the title, or `buy=gift`, for all of them, and after a press that pays at once; it stays open until it is closed.
@@ -70,15 +82,7 @@ export function PageCheckout({
     );
   }, [setParams, onDone]);
 
-  const [isLate, setLate] = useState(false);
-  const reloadLater = useCallback((): void => {
-    setLate(true);
-    close();
-  }, [close]);
-  useEffect(() => {
-    // Reloads only after `?buy=1` is removed, so that the reloaded page does not open the dialog again.
-    if (isLate && !wantsCheckout) page.reload();
-  }, [isLate, wantsCheckout]);
+  const reloadLater = useReloadAfter(close, wantsCheckout);
 
   useEffect(() => {
     if (isOpen) setKeptOpen(true);
