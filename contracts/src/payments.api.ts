@@ -5,8 +5,8 @@ import { paymentsAdminApi } from './payments.admin.ts';
 import { giftsApi } from './payments.gifts.ts';
 import { ReceiptView } from './payments.receipt.ts';
 import { CardConfirmation, PaymentRequest } from './payments.requests.ts';
-import { MyPayments, Order, Settled, StartedPayment } from './payments.views.ts';
 import { storedCardApi } from './payments.stored-card.ts';
+import { MyPayments, Order, Settled, StartedPayment } from './payments.views.ts';
 import { CountryCode, Currency, OrderId, Provider } from './schemas.ts';
 
 /** Well above the size of real webhooks; bounds memory. */
@@ -48,7 +48,7 @@ export const paymentsApi = defineApi({
     access: 'public',
     personal: true,
     summary:
-      'Create an order and start its payment. A purchase requires a login and is charged at the catalog’s price; contributions and run fees are not. Idempotent with an Idempotency-Key; an open order for the same items is resumed. 404 with `storedCard: use` when no card is stored',
+      'Create an order and start its payment. A purchase requires a login and is charged at the catalog’s price; contributions and run fees are not. Idempotent with an Idempotency-Key; an open order for the same items is resumed. `storedCard: use` without a stored card: 404 with `data.storedCard` null',
     body: PaymentRequest,
     response: StartedPayment,
     problems: [

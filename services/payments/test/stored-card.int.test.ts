@@ -90,6 +90,7 @@ describe('a stored card', () => {
         status: 404,
         code: 'not-found',
         detail: 'No card is stored',
+        data: { storedCard: null },
       });
       expect(await fixture.as(user).getStoredCard()).toEqual({ card: null });
     }

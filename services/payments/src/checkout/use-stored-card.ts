@@ -25,7 +25,7 @@ type Deps = {
 
 type ByStripe = Extract<StartedPayment, { provider: 'stripe' }>;
 
-const noCard = (): Refusal => new Refusal('not-found', 'No card is stored');
+const noCard = (): Refusal => new Refusal('not-found', 'No card is stored', { data: { storedCard: null } });
 
 /** Purchases of a reader by Stripe. */
 const canUseCard = ({ purpose, country }: PaymentRequest): boolean =>

@@ -64,13 +64,21 @@ describe('a charge that fails', () => {
       getStoredCard,
       createPayment: () => {
         getStoredCard.mockReturnValue({ card: null });
-        throw new FakeProblem('not-found', 'No card is stored');
+        throw new FakeProblem('not-found', 'No card is stored', { storedCard: null });
       },
     });
     await press(opened);
     expect(await alertText()).toBe('That card is not stored any more. You can pay another way here.');
     await waitFor(() => expect(screen.queryByRole('button', { name: NAME })).toBeNull());
     expect(confirmCardPayment).not.toHaveBeenCalled();
+  });
+
+  it('says when the title was withdrawn', async () => {
+    const createPayment = (): never => {
+      throw new FakeProblem('not-found', 'That title is not here any more');
+    };
+    await press(openWithCard({ createPayment }));
+    expect(await alertText()).toBe('That title is not here any more');
   });
 
   it.each([

@@ -94,6 +94,25 @@ describe('paying by Cashfree', () => {
     expect(second).not.toBe(first);
   });
 
+  it('uses a new idempotency key after the order of the last one is over', async () => {
+    checkout.mockResolvedValue({ error: { code: 'payment_aborted' } });
+    const createPayment = vi
+      .fn(() => started())
+      .mockImplementationOnce(() => {
+        throw new FakeProblem('too-late', 'This order was cancelled. Please order again.');
+      });
+    const server = shop({ createPayment, verifyCashfree: () => verification('pending') }, () => false);
+    const { user, fetched } = openPage(book, { userId: 'asha', server });
+    await user.click(await payButton());
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'This order was cancelled. Please order again.',
+    );
+    await user.click(await payButton());
+    await waitFor(() => expect(createPayment).toHaveBeenCalledTimes(2));
+    const [first, second] = idempotencyKeysOf(fetched);
+    expect(second).not.toBe(first);
+  });
+
   it('keeps what was typed when the window was closed (WEB-80)', async () => {
     checkout.mockResolvedValue({ error: { code: 'payment_aborted' } });
     const server = shop(

@@ -167,7 +167,9 @@ const startPayment = async (
       api.payments.createPayment({ body }, { headers: { 'idempotency-key': key } }),
     );
   } catch (error) {
-    const isGone = usesStoredCard && error instanceof ApiError && error.status === 404;
+    // this key will name the ended order for ever
+    if (error instanceof ApiError && error.code === 'too-late') idempotencyKeys.reset();
+    const isGone = error instanceof ApiError && error.problem.data?.storedCard === null;
     return isGone ? refuseStoredCard(purchase, storedCardTexts.gone) : refuse(purchase, error);
   }
   // The attempt has an order now. On the next click the server decides whether to resume it or to create another
