@@ -4,7 +4,7 @@ import { STRONG, tiers } from './relevance.rules.ts';
 import { createSoundIndex } from './sound-index.ts';
 import { type ChosenTerms, createTermMatcher } from './term-matcher.ts';
 import { createVocabulary, fieldsOf, posting, slotOf, type Term } from './vocabulary.ts';
-import { allowedErrors, wordsOf } from './words.rules.ts';
+import { allowedErrors, stemOf, wordsOf } from './words.rules.ts';
 
 /** The matching slots and their tiers; valid until the next search. */
 export type Found = {
@@ -36,10 +36,14 @@ type Vocabulary = ReturnType<typeof createVocabulary>;
 /** How the words of a query choose terms. The last word may be unfinished. */
 const strategiesOf = (vocabulary: Vocabulary) => {
   const written: Choose = (word, isLast) => (isLast ? vocabulary.withPrefix(word) : vocabulary.exact(word));
-  /** As typed, and words that mean the same. */
+  /** As typed, with other endings, and words that mean the same. */
   const asTyped: Choose = (word, isLast) => {
     const terms = written(word, isLast);
-    const others = sameMeaning(word).flatMap(vocabulary.exact);
+    const stem = stemOf(word);
+    const others = [
+      ...(stem === null ? [] : vocabulary.withPrefix(stem)),
+      ...sameMeaning(word).flatMap(vocabulary.exact),
+    ];
     return others.length === 0 ? terms : [...new Set([...terms, ...others])];
   };
 

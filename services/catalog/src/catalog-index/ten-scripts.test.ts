@@ -47,6 +47,18 @@ it('digits of every script, both spellings of a final consonant and a stretched 
     expect([...built.search(query).slots], query).toEqual([slot]);
 });
 
+it('a Tamil word in its dictionary form finds its other forms, above what only sounds like it', () => {
+  const built = searchIndex();
+  for (const [slot, title] of ['Nila Anthony', 'நிலவின் நிறம்', 'நிறைய'].entries())
+    built.add(slot, { titles: [title], author: '', others: [] });
+
+  const found = built.search('நிலவு');
+  expect(found.isApproximate).toBe(false);
+  expect([...found.slots].sort((a, b) => found.tierOf(b) - found.tierOf(a))[0]).toBe(1);
+  expect([...built.search('நிலவு நிறம்').slots]).toEqual([1]);
+  expect(found.slots).not.toContain(2);
+});
+
 it('a word of three letters has no error, one of four has one, one of eight has two', () => {
   const built = searchIndex();
   for (const [slot, title] of ['sky', 'moon', 'register'].entries())

@@ -26,6 +26,14 @@ export const wordsOf = (text: string): string[] =>
 /** The folded text with one space between words. */
 export const foldText = (text: string): string => wordsOf(text).join(' ');
 
+const tamilFinalU = /^(\p{Script=Tamil}{3,})\u0bc1$/u;
+
+/**
+ * What a Tamil word in its dictionary form has in common with its other forms: the final u is dropped before an ending
+ * (nilavu, the moon; nilavin, of the moon). Null for all other words.
+ */
+export const stemOf = (word: string): string | null => tamilFinalU.exec(word)?.[1] ?? null;
+
 /** The allowed edit distance: one from 4 letters, two from 8. */
 export const allowedErrors = (letters: number): number => (letters >= 8 ? 2 : letters >= 4 ? 1 : 0);
 
