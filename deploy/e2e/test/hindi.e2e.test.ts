@@ -22,7 +22,10 @@ const hi = (english: string): string => {
   return text;
 };
 
-/** Texts that stand on the page in English although they have a translation. */
+/** The document title of a page. */
+const inTitle = (english: string): string => `${hi(english)} | Satrangi`;
+
+/** Texts that stand on the page, or in its title, in English although they have a translation. */
 const leftInEnglish = async (page: Page): Promise<string[]> => {
   const keys = Object.entries(translations).filter(
     ([english, text]) => english !== text && /^[A-Z]/.test(english),
@@ -30,7 +33,8 @@ const leftInEnglish = async (page: Page): Promise<string[]> => {
   return page.evaluate<string[]>(`(() => {
     const keys = new Set(${JSON.stringify(keys.map(([english]) => english))});
     const isContent = (element) => element.closest('[lang]:not(html)') !== null || element.closest('svg, noscript') !== null;
-    const found = [];
+    const found = document.title.split(' | ').filter((part) => keys.has(part));
+    if (/^[|\\s]/.test(document.title)) found.push(document.title);
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const text = texts.currentNode.data.trim();
@@ -71,18 +75,19 @@ describe.skipIf(!chromiumPath)('the interface in Hindi', () => {
     await page.getByText('खरीदी हुई किताब कैसे पढ़ूँ?').waitFor();
     await expectHindi(page, 'faq');
 
-    for (const [path, heading] of [
-      ['/', hi('Stories that were always ours.')],
-      ['/search', hi('Search')],
-      ['/login', hi('Log in')],
-      ['/saved', hi('Saved for later')],
-      ['/about', 'Satrangi के बारे में'],
-      ['/virtual-run', hi('Global Virtual Run')],
-      ['/terms', hi('Terms of use')],
-      ['/publishing', hi('Send us your story.')],
+    for (const [path, heading, title] of [
+      ['/', hi('Stories that were always ours.'), 'Satrangi: भारत की क्वीयर कहानियाँ'],
+      ['/search', hi('Search'), inTitle('Search')],
+      ['/login', hi('Log in'), inTitle('Log in')],
+      ['/saved', hi('Saved for later'), inTitle('Saved for later')],
+      ['/about', 'Satrangi के बारे में', inTitle('About')],
+      ['/virtual-run', hi('Global Virtual Run'), inTitle('Global Virtual Run')],
+      ['/terms', hi('Terms of use'), inTitle('Terms of use')],
+      ['/publishing', hi('Send us your story.'), inTitle('Publishing')],
     ] as const) {
       await page.goto(`${here.shop.url}${path}`);
       await page.getByRole('heading', { level: 1, name: heading }).first().waitFor();
+      await expect.poll(() => page.title()).toBe(title);
       await expectHindi(page, path.replace('/', '') || 'home');
     }
 

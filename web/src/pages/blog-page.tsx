@@ -49,7 +49,7 @@ export function BlogPage() {
   if (blog)
     return (
       <>
-        <PageHead title={blog.title} description={truncate(blog.excerpt, DESCRIPTION_MAX)} />
+        <PageHead title={blog.title} translate="no" description={truncate(blog.excerpt, DESCRIPTION_MAX)} />
         <BlogArticle blog={blog} />
         <Suspense>
           <MorePosts id={id} />

@@ -75,7 +75,7 @@ export function CollectionPage() {
   const { name, sentence, isStaffPicks, items, others } = page.data;
   return (
     <div className={`wrap ${person.page}`}>
-      <PageHead title={name} description={sentence} />
+      <PageHead title={name} translate="no" description={sentence} />
       <header className={`${person.head} ${styles.head}`}>
         <p className={styles.kind}>
           <Link to={paths.collections}>Collections</Link>

@@ -148,6 +148,7 @@ export function EbookPage() {
     <>
       <PageHead
         title={`${item.title} by ${item.author}`}
+        translate="no"
         description={truncate(item.description, DESCRIPTION_MAX)}
       />
       <Suspense>

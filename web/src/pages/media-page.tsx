@@ -258,6 +258,7 @@ export function MediaPage({ type }: { type: DetailType }) {
     <>
       <PageHead
         title={`${item.title} by ${item.creator}`}
+        translate="no"
         description={truncate(item.description, DESCRIPTION_MAX)}
       />
       <Suspense>

@@ -122,7 +122,7 @@ export function PersonPage() {
   const [newest] = works.toSorted((a, b) => (b.year ?? 0) - (a.year ?? 0));
   return (
     <div className={`wrap ${styles.page}`}>
-      <PageHead title={name} description={about?.text} />
+      <PageHead title={name} translate="no" description={about?.text} />
       <header className={styles.head}>
         <PageHeading {...scriptProps(name)}>{name}</PageHeading>
         <p>

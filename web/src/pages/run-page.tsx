@@ -58,7 +58,7 @@ export function RunPage() {
   if (page)
     return (
       <>
-        <PageHead title={page.displayName} description="A page of the Virtual Run." />
+        <PageHead title={page.displayName} translate="no" description="A page of the Virtual Run." />
         <RunPageView page={page} slug={slug} note={note} onContribute={() => setGiving(true)} />
         {isGiving && (
           <Suspense>

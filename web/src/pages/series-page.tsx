@@ -79,7 +79,11 @@ export function SeriesPage() {
   const latest = issues.at(-1);
   return (
     <div className={`wrap ${styles.page}`}>
-      <PageHead title={name} description={about?.text ?? `Every issue of ${name}, in order.`} />
+      <PageHead
+        title={name}
+        translate="no"
+        description={about?.text ?? `Every issue of ${name}, in order.`}
+      />
       <header className={styles.head}>
         <PageHeading {...scriptProps(name)}>{name}</PageHeading>
         <p>

@@ -21,3 +21,6 @@ export const interfaceLocale = (english = 'en-IN'): string => language?.locale ?
 
 export const inLanguage = <P extends object>(type: unknown, props: P): P =>
   language ? language.translateProps(type, props) : props;
+
+/** A text in the interface language, for a text that is only a part of its element. */
+export const textInLanguage = (text: string): string => inLanguage('p', { children: text }).children;

@@ -49,7 +49,7 @@ export function NameMissing({
   const isUnknown = isNotFound(error);
   return (
     <div className={`wrap ${styles.missing}`}>
-      <PageHead title={isUnknown ? heading : name} />
+      <PageHead title={isUnknown ? heading : name} translate={isUnknown ? undefined : 'no'} />
       <PageHeading>{isUnknown ? heading : <bdi>{name}</bdi>}</PageHeading>
       {isUnknown ? <p>{sentence}</p> : <ErrorNote onRetry={onRetry}>This page did not load.</ErrorNote>}
       {isUnknown && (
