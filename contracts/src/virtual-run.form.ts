@@ -73,6 +73,7 @@ export const RunForm = z.object({
   story: runStory.default(''),
   isListed: z.boolean().default(false).describe('shown in the list of pages and to search engines'),
   nameInAddress: z.boolean().default(false).describe('the display name is part of the address'),
+  showPronouns: z.boolean().default(false).describe('the pronouns are on the page'),
 });
 export type RunForm = z.output<typeof RunForm>;
 

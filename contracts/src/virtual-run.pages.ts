@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { Instant, OrderId } from './schemas.ts';
-import { displayName, RunActivity, runGoal, runStory } from './virtual-run.form.ts';
+import { displayName, RunActivity, RunPronouns, runGoal, runStory } from './virtual-run.form.ts';
 import { DONORS_SHOWN, EDIT_TOKEN_HEADER, runTexts } from './virtual-run-texts.ts';
 
 /** One gift on a page. It holds no id, and no two gifts can be linked to one person. */
@@ -18,7 +18,7 @@ export const RunPage = z.object({
   pageId: z.string().describe('id of the live messages `run-page-updated`'),
   slug: z.string(),
   displayName: z.string(),
-  pronouns: z.string().nullable(),
+  pronouns: z.string().nullable().describe('null: none, or not shown'),
   activity: RunActivity,
   distance: z.number().describe('planned kilometres'),
   km: z.number().describe('logged kilometres'),
@@ -44,6 +44,8 @@ export const OwnRunPage = RunPage.extend({
   showGoal: z.boolean(),
   showWords: z.boolean().describe('names and messages of givers are on the page'),
   ownGoal: z.number().describe('in rupees, shown or not'),
+  showPronouns: z.boolean(),
+  ownPronouns: z.string().nullable().describe('shown or not'),
   log: z.array(KmEntry.extend({ entryId: z.string() })),
 });
 export type OwnRunPage = z.infer<typeof OwnRunPage>;
@@ -57,6 +59,8 @@ export const PageChanges = z.object({
   isListed: z.boolean().optional(),
   isPublic: z.boolean().optional(),
   nameInAddress: z.boolean().optional(),
+  pronouns: RunPronouns.optional(),
+  showPronouns: z.boolean().optional(),
 });
 export type PageChanges = z.output<typeof PageChanges>;
 
@@ -126,7 +130,7 @@ export const runPagesApi = defineApi({
     method: 'PATCH',
     path: '/virtual-run/f/:slug',
     summary:
-      'Changes display name, goal, story, visibility. With the name in the address a new name makes a new address; the old one answers 404 (checklist RUN-33, IDN-44, BEY-06)',
+      'Changes display name, goal, story, pronouns, visibility. With the name in the address a new name makes a new address; the old one answers 404 (checklist RUN-33, IDN-44, BEY-06)',
     body: PageChanges,
     response: OwnRunPage,
     problems: ['not-found', 'validation-failed'],

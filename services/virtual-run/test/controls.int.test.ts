@@ -67,4 +67,16 @@ describe('with a protection removed, the run would', () => {
       expect(displayName === 'Asha').toBe(removed === 'nothing');
     },
   );
+
+  it.each(['run-pronouns', 'nothing'])(
+    'show pronouns without the choice of the runner (RUN-24; %s is removed)',
+    async (removed) => {
+      const { run: fixture } = await bootWithout(removed);
+      await using run = fixture;
+      const { slug } = await run.register({ pronouns: 'They/Them' });
+
+      const { pronouns } = await run.visitor.getPage({ params: { slug } });
+      expect(pronouns).toBe(removed === 'nothing' ? null : 'They/Them');
+    },
+  );
 });

@@ -88,8 +88,8 @@ export const runMutations = {
   'run-page-fields': mutation(
     [RUN, RUN_FAULTS],
     'services/virtual-run/src/pages/page.rules.ts',
-    '    displayName: registration.displayName,\n    pronouns: registration.pronouns,\n    activity: registration.activityType,\n    distance: registration.distanceKm,\n    km:',
-    '    displayName: registration.name,\n    pronouns: registration.pronouns,\n    activity: registration.activityType,\n    distance: registration.distanceKm,\n    km:',
+    '    displayName: registration.displayName,\n    pronouns: shownPronouns(registration),\n    activity: registration.activityType,\n    distance: registration.distanceKm,\n    km:',
+    '    displayName: registration.name,\n    pronouns: shownPronouns(registration),\n    activity: registration.activityType,\n    distance: registration.distanceKm,\n    km:',
   ),
   /** A hidden goal is shown. */
   'run-goal': mutation(
@@ -97,6 +97,13 @@ export const runMutations = {
     'services/virtual-run/src/pages/page.rules.ts',
     '(showGoal ? goalMinor / 100 : 0)',
     '(void showGoal ?? goalMinor / 100)',
+  ),
+  /** Pronouns are public without the choice of the runner. */
+  'run-pronouns': mutation(
+    [RUN],
+    'services/virtual-run/src/pages/page.rules.ts',
+    'showPronouns ? pronouns : null;',
+    '(void showPronouns ?? pronouns);',
   ),
   /** A giver who wants no name is named. */
   'run-anonymous': mutation(

@@ -84,6 +84,7 @@ export const createManual = ({ registrations, events, fees, messages, settle, cl
       showGoal: true,
       showWords: true,
       nameInAddress: false,
+      showPronouns: false,
       km: [],
       userId: null,
       ...searchFields({ name, displayName, email, phone, slug }),

@@ -63,15 +63,18 @@ export const pageFields = (
     ...given,
     ...(fundraisingGoal === undefined ? {} : { goalMinor: Math.round(fundraisingGoal * 100) }),
   };
-  const { displayName, nameInAddress, goalMinor, story, showGoal, showWords, isListed, isPublic } = changed;
+  const { displayName, nameInAddress, goalMinor, story, pronouns, isListed, isPublic } = changed;
+  const { showGoal, showWords, showPronouns } = changed;
   const address = addressFields(registration, changed);
   return {
     displayName,
     nameInAddress,
     goalMinor,
     story,
+    pronouns,
     showGoal,
     ...(showWords === undefined ? {} : { showWords }),
+    ...(showPronouns === undefined ? {} : { showPronouns }),
     isListed,
     isPublic,
     ...address,

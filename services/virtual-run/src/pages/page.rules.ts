@@ -20,6 +20,9 @@ export const loggedKm = ({ km }: Pick<StoredRegistration, 'km'>): number =>
 
 const shownGoal = ({ showGoal, goalMinor }: StoredRegistration): number => (showGoal ? goalMinor / 100 : 0);
 
+const shownPronouns = ({ showPronouns, pronouns }: StoredRegistration): string | null =>
+  showPronouns ? pronouns : null;
+
 /** The public view: fields are named one by one, so a new private field stays private. */
 export const toRunPage = (
   registration: StoredRegistration,
@@ -34,7 +37,7 @@ export const toRunPage = (
     pageId: registration.pageId,
     slug: registration.slug,
     displayName: registration.displayName,
-    pronouns: registration.pronouns,
+    pronouns: shownPronouns(registration),
     activity: registration.activityType,
     distance: registration.distanceKm,
     km: loggedKm(registration),
@@ -63,6 +66,8 @@ export const toOwnPage = (
   showGoal: registration.showGoal,
   showWords: registration.showWords ?? true,
   ownGoal: registration.goalMinor / 100,
+  showPronouns: registration.showPronouns ?? false,
+  ownPronouns: registration.pronouns,
   log: registration.km.map(({ entryId, date, km }) => ({ entryId, date, km })),
 });
 

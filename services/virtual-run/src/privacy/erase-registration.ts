@@ -21,6 +21,7 @@ const withoutPerson = ({ pageId }: StoredRegistration): Partial<StoredRegistrati
   isPublic: false,
   isListed: false,
   nameInAddress: false,
+  showPronouns: false,
   km: [],
   userId: null,
   folded: '',

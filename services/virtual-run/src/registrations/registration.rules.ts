@@ -10,7 +10,7 @@ import {
 type Consent = { readonly at: string; readonly text: string };
 export type KmEntry = { readonly entryId: string; readonly date: string; readonly km: number };
 
-/** One runner. Only `displayName`, `pronouns`, activity, distance, story and kilometres are public. */
+/** One runner. Only `displayName`, activity, distance, story, kilometres and chosen pronouns are public. */
 export type StoredRegistration = {
   _id: string;
   eventId: string;
@@ -51,6 +51,8 @@ export type StoredRegistration = {
   /** Names and messages of givers are on the page; absent in documents from before it was stored: they are. */
   showWords?: boolean;
   nameInAddress: boolean;
+  /** The pronouns are on the page; absent in documents from before it was stored: they are not. */
+  showPronouns?: boolean;
   /** How often the private link was renewed; absent: never. */
   linkVersion?: number;
   km: KmEntry[];
@@ -149,6 +151,8 @@ export const fromForm = (form: RunForm, about: About): StoredRegistration => {
     showGoal: true,
     showWords: true,
     nameInAddress: form.nameInAddress,
+    // a draft from before the choice has none
+    showPronouns: form.showPronouns ?? false,
     km: [],
     userId,
     ...searchFields({ name, displayName, email, phone, slug }),

@@ -54,6 +54,7 @@ const schema = new Schema<StoredRegistration>(
     showGoal: Boolean,
     showWords: { type: Boolean, default: undefined },
     nameInAddress: Boolean,
+    showPronouns: { type: Boolean, default: undefined },
     linkVersion: Number,
     km: [{ _id: false, entryId: text, date: text, km: Number }],
     userId: maybeText,

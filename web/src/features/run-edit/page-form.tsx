@@ -1,6 +1,6 @@
 import type { OwnRunPage } from '@satrangi/contracts';
-import { ApiError, runTexts } from '@satrangi/contracts/pure';
-import { Button, Checkbox, Failure, Field, TextArea, useForm } from '@satrangi/kit';
+import { ApiError, runPronouns, runTexts } from '@satrangi/contracts/pure';
+import { Button, Checkbox, Failure, Field, Select, TextArea, useForm } from '@satrangi/kit';
 import { type ReactElement, useState } from 'react';
 import type { EditCalls } from './edit-calls.ts';
 import styles from './run-edit.module.css';
@@ -11,6 +11,8 @@ const valuesOf = (page: OwnRunPage) => ({
   displayName: page.displayName,
   fundraisingGoal: page.ownGoal ? String(page.ownGoal) : '',
   story: page.story,
+  pronouns: page.ownPronouns ?? '',
+  showPronouns: page.showPronouns ? 'yes' : '',
   showGoal: page.showGoal ? 'yes' : '',
   showWords: page.showWords ? 'yes' : '',
   nameInAddress: page.nameInAddress ? 'yes' : '',
@@ -18,11 +20,15 @@ const valuesOf = (page: OwnRunPage) => ({
   isHidden: page.isPublic ? '' : 'yes',
 });
 type Values = ReturnType<typeof valuesOf>;
+type OwnPronouns = (typeof runPronouns)[number] | null;
 
-const changesOf = ({ displayName, fundraisingGoal, story, isHidden, ...checks }: Values) => ({
+const changesOf = ({ displayName, fundraisingGoal, story, pronouns, isHidden, ...checks }: Values) => ({
   displayName: displayName.trim(),
   fundraisingGoal: Number(fundraisingGoal || 0),
   story: story.trim(),
+  // the list has no other values; empty: none
+  pronouns: (pronouns || null) as OwnPronouns,
+  showPronouns: pronouns !== '' && checks.showPronouns !== '',
   showGoal: checks.showGoal !== '',
   showWords: checks.showWords !== '',
   isListed: checks.isListed !== '',
@@ -30,7 +36,7 @@ const changesOf = ({ displayName, fundraisingGoal, story, isHidden, ...checks }:
   isPublic: isHidden === '',
 });
 
-type CheckName = 'showGoal' | 'showWords' | 'nameInAddress' | 'isListed' | 'isHidden';
+type CheckName = 'showPronouns' | 'showGoal' | 'showWords' | 'nameInAddress' | 'isListed' | 'isHidden';
 
 type Check = (name: CheckName, label: string, hint: string) => ReactElement;
 
@@ -38,6 +44,7 @@ type Check = (name: CheckName, label: string, hint: string) => ReactElement;
 function PageChecks({ check }: { check: Check }) {
   return (
     <>
+      {check('showPronouns', 'Show my pronouns on my page', 'Off: only we see them.')}
       {check('showGoal', 'Show my goal', 'Off: the page shows what was raised, without a bar.')}
       {check(
         'showWords',
@@ -93,7 +100,8 @@ export function PageForm({
     />
   );
   return (
-    <form className={styles.form} aria-label="Your page" onInput={() => setSaved(false)} {...form}>
+    // not on input: a render between the input and the change of a select would undo the choice
+    <form className={styles.form} aria-label="Your page" onChange={() => setSaved(false)} {...form}>
       <Field
         label="Display name"
         hint="This is what others see. When it stands in the address, the address changes with it, and the old one ends at once."
@@ -116,6 +124,12 @@ export function PageForm({
         hint={`Why you do this, in any language. ${values.story.length}/${STORY_MAX}`}
         {...field('story')}
       />
+      <Select label="Pronouns (optional)" {...field('pronouns')}>
+        <option value="">Not said</option>
+        {runPronouns.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </Select>
       <PageChecks check={check} />
       <Failure>{failure}</Failure>
       <div className={styles.acts}>

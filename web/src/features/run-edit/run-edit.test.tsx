@@ -12,6 +12,8 @@ const aPage = (change: Partial<OwnRunPage> = {}): OwnRunPage => ({
   showGoal: true,
   showWords: true,
   ownGoal: 25_000,
+  ownPronouns: null,
+  showPronouns: false,
   log: [],
   ...change,
 });
@@ -55,6 +57,8 @@ describe('/run/edit (RUN-33)', () => {
       displayName: 'Noor',
       fundraisingGoal: 25_000,
       story: 'For the people nobody asked.',
+      pronouns: null,
+      showPronouns: false,
       showGoal: true,
       showWords: false,
       isListed: true,
@@ -63,6 +67,26 @@ describe('/run/edit (RUN-33)', () => {
     });
     const link = screen.getByRole('link', { name: 'See it as others do' });
     expect(link.getAttribute('href')).toBe('/run/f/noor-x');
+  });
+
+  it('shows pronouns by choice only, and never without any', async () => {
+    const editPage = vi.fn((_input: { body: object }) => aPage({ ownPronouns: 'They/Them' }));
+    const { user } = await openEdit({ editPage, openPage: () => aPage({ ownPronouns: 'They/Them' }) });
+    const form = within(await screen.findByRole('form', { name: 'Your page' }));
+    const pronouns = form.getByLabelText<HTMLSelectElement>('Pronouns (optional)');
+    const choice = form.getByLabelText<HTMLInputElement>(/^Show my pronouns/);
+    expect([pronouns.value, choice.checked]).toEqual(['They/Them', false]);
+    const sent = async (): Promise<object | undefined> => {
+      editPage.mockClear();
+      await user.click(form.getByRole('button', { name: 'Save' }));
+      await form.findByText('Saved.');
+      return editPage.mock.calls[0]?.[0].body;
+    };
+
+    await user.click(choice);
+    expect(await sent()).toMatchObject({ pronouns: 'They/Them', showPronouns: true });
+    await user.selectOptions(pronouns, 'Not said');
+    expect(await sent()).toMatchObject({ pronouns: null, showPronouns: false });
   });
 
   it('RUN-34: logs kilometres once, also when the answer is lost', async () => {

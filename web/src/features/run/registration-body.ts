@@ -28,5 +28,6 @@ export const registrationBody = (values: RegistrationValues, eventId: string) =>
     consentData: (values.consentData !== '') as true,
     isListed: values.isListed !== '',
     nameInAddress: values.nameInAddress !== '',
+    showPronouns: values.pronouns !== '' && values.showPronouns !== '',
   };
 };

@@ -148,15 +148,17 @@ function ListSelect({
   form,
   name,
   label,
+  hint,
   options,
 }: {
   form: RegistrationForm;
   name: keyof RegistrationValues;
   label: string;
+  hint?: string;
   options: readonly string[];
 }) {
   return (
-    <Select label={label} {...form.field(name)}>
+    <Select label={label} hint={hint} {...form.field(name)}>
       <option value="">Not said</option>
       {options.map((option) => (
         <option key={option}>{option}</option>
@@ -204,7 +206,13 @@ export function OptionalPersonFields({ form, event }: Props) {
   return (
     <>
       <Field label="Phone (optional)" type="tel" autoComplete="tel" {...form.field('phone')} />
-      <ListSelect form={form} name="pronouns" label="Pronouns (optional)" options={event.pronouns} />
+      <ListSelect
+        form={form}
+        name="pronouns"
+        label="Pronouns (optional)"
+        hint="Not on your page, unless you choose it below."
+        options={event.pronouns}
+      />
       <Field
         label="Location (optional)"
         autoComplete="address-level2"

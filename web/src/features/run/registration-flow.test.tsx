@@ -79,6 +79,7 @@ describe('a registration (WEB-65)', () => {
         consentMarketing: false,
         isListed: false,
         nameInAddress: false,
+        showPronouns: false,
       }),
     );
     expect(createPayment).toHaveBeenCalledWith(

@@ -120,6 +120,25 @@ describe('the registration form (WEB-62)', () => {
       expect(form.getByLabelText<HTMLInputElement>(name).checked).toBe(false);
   });
 
+  it('pronouns, also those of the account, are not shown without a choice', async () => {
+    const account = plays(identityApi, { getProfile: () => aProfile({ pronouns: 'they/them' }) });
+    const { user, form } = await openForm([account, ...runServers()], { userId: 'asha' });
+    const pronouns = form.getByLabelText(/^Pronouns/);
+    const choice = () => form.queryByLabelText<HTMLInputElement>(/^Show my pronouns/);
+    expect(pronouns.getAttribute('aria-describedby')).toBeTruthy();
+    expect(choice()?.checked).toBe(false);
+    await user.selectOptions(pronouns, 'Not said');
+    expect(choice()).toBeNull();
+
+    await user.selectOptions(pronouns, 'Ze/Hir');
+    await user.click(form.getByLabelText('Walk'));
+    await user.type(form.getByLabelText('Distance in km'), '5.5');
+    await user.click(consentOf(form));
+    await user.click(submitOf(form));
+    await waitFor(() => expect(createDraft).toHaveBeenCalledTimes(1));
+    expect(createDraft.mock.calls[0]?.[0]).toMatchObject({ pronouns: 'Ze/Hir', showPronouns: false });
+  });
+
   it('shows refusals of the server on their fields', async () => {
     const server = runServers({
       createDraft: () => {

@@ -63,6 +63,11 @@ function Consents({ form, all }: { form: Form; all: boolean }) {
     <div className={styles.checks}>
       {all && (
         <>
+          {form.values.pronouns !== '' && (
+            <Check form={form} name="showPronouns" hint="Off: only we see them.">
+              Show my pronouns on my page
+            </Check>
+          )}
           <Check form={form} name="isListed" hint="Off: only people with the link find it.">
             List my page
           </Check>

@@ -18,6 +18,7 @@ export const emptyRegistration = {
   consentData: '',
   isListed: '',
   nameInAddress: '',
+  showPronouns: '',
 };
 export type RegistrationValues = Readonly<Record<keyof typeof emptyRegistration, string>>;
 

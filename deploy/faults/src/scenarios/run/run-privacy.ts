@@ -89,7 +89,12 @@ const paidRunner = async (fixture: Fixture): Promise<Runner> => {
     additionalInfo: word('info'),
   };
   const chosen = { displayName: word('shown'), story: word('story'), pronouns: 'They/Them' };
-  const draftId = await createDraft(fixture, email, { ...privateFields, ...chosen, fundraisingGoal: goal });
+  const draftId = await createDraft(fixture, email, {
+    ...privateFields,
+    ...chosen,
+    showPronouns: true,
+    fundraisingGoal: goal,
+  });
   const fee = await startFee(fixture, email, draftId);
   await fixture.sandbox.payStripe(fee.clientSecret);
   const registrations = storeOf(fixture).collection<StoredRunner & { email: string; state: string }>(
