@@ -1,4 +1,6 @@
 import type { MediaItem } from '@satrangi/contracts';
+import { isPerson } from '@satrangi/contracts/pure';
+import { scriptProps } from '@satrangi/kit';
 import { isFilm } from './kinds.ts';
 
 /** Words and the name that follows them. */
@@ -20,3 +22,7 @@ export const creditParts = ({ mediaType, author, narrator, creator }: MediaItem)
 
 /** Credits in one line. */
 export const creditsOf = (item: MediaItem): string => creditParts(item).flat().join('');
+
+/** `lang` and `dir` of a creator's name; none for a synthetic voice, which the interface translates. */
+export const creatorProps = (name: string, language?: string): Partial<ReturnType<typeof scriptProps>> =>
+  isPerson(name) ? scriptProps(name, language) : {};

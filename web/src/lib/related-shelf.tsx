@@ -6,7 +6,7 @@ import { curatedLivePrefixes } from './curated-queries.ts';
 import { Link } from './link.tsx';
 import { paths } from './paths.ts';
 import { peopleQueries } from './people-queries.ts';
-import { reasonText } from './related-reason.ts';
+import { Reason } from './related-reason.tsx';
 import related from './related-shelf.module.css';
 import { Section } from './section.tsx';
 import styles from './shelf-row.module.css';
@@ -44,7 +44,7 @@ export function RelatedTitles({ items, as }: { items: readonly RelatedItem[]; as
     <ul className={styles.list}>
       {items.map(({ reason, ...card }) => (
         <li key={card._id}>
-          <BookCard item={card} {...(as ? { as } : {})} note={<bdi>{reasonText(reason)}</bdi>} />
+          <BookCard item={card} {...(as ? { as } : {})} note={<Reason reason={reason} />} />
         </li>
       ))}
     </ul>

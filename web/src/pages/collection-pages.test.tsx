@@ -170,7 +170,7 @@ it('the page of a title names its collections, each with the reason', async () =
   ]);
   expect(chosen.getByRole('link', { name: 'Rain' }).getAttribute('href')).toBe('/collections/rain');
   const shelfBeside = within(screen.getByRole('region', { name: 'On the same shelf' }));
-  expect(shelfBeside.getByText('Also in Rain')).toBeTruthy();
+  expect(shelfBeside.getByRole('article').querySelector('p')?.textContent).toBe('Also in Rain');
 });
 
 it('a title in no collection says nothing about them', async () => {

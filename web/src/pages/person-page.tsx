@@ -1,5 +1,5 @@
 import type { CreatorPage, CreatorRole, PersonWork } from '@satrangi/contracts';
-import { kindOfJoined, PERSON_LIVE_PREFIX } from '@satrangi/contracts/pure';
+import { isPerson, kindOfJoined, PERSON_LIVE_PREFIX } from '@satrangi/contracts/pure';
 import { Skeleton, scriptProps } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -7,6 +7,7 @@ import { useParams } from 'react-router-dom';
 import { About } from '../features/people/about.tsx';
 import { NameMissing, NameWaiting } from '../features/people/name-states.tsx';
 import { BookCard } from '../lib/book-card.tsx';
+import { creatorProps } from '../lib/credits.ts';
 import { itemLivePrefixes } from '../lib/item-live-prefixes.ts';
 import { KindCounts } from '../lib/kind-counts.tsx';
 import { languageName } from '../lib/language-name.ts';
@@ -122,9 +123,9 @@ export function PersonPage() {
   const [newest] = works.toSorted((a, b) => (b.year ?? 0) - (a.year ?? 0));
   return (
     <div className={`wrap ${styles.page}`}>
-      <PageHead title={name} translate="no" description={about?.text} />
+      <PageHead title={name} translate={isPerson(name) ? 'no' : undefined} description={about?.text} />
       <header className={styles.head}>
-        <PageHeading {...scriptProps(name)}>{name}</PageHeading>
+        <PageHeading {...creatorProps(name)}>{name}</PageHeading>
         <p>
           {pronouns && <span className="muted">({pronouns}) </span>}
           <KindCounts items={works} /> · {languages.join(', ')}

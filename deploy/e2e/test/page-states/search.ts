@@ -58,7 +58,7 @@ export const searchStates: readonly PageState[] = [
     act: async (page) => {
       await waitForText('More like this')(page);
       await page
-        .getByText(/^Also in |too$/)
+        .getByText(/^Also /)
         .first()
         .waitFor();
     },

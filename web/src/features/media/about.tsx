@@ -1,9 +1,11 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { castName } from '@satrangi/contracts/pure';
 import { scriptProps } from '@satrangi/kit';
+import { creatorProps } from '../../lib/credits.ts';
 import { languageName } from '../../lib/language-name.ts';
 import { Link } from '../../lib/link.tsx';
 import { paths, withQuery } from '../../lib/paths.ts';
+import { Words, wordProps } from '../../lib/words.tsx';
 import styles from './about.module.css';
 
 type Line = readonly [term: string, fact: string];
@@ -28,7 +30,6 @@ const linesOf = (item: MediaItem): readonly Line[] =>
     [
       ['Awards', item.awards],
       ['Language', languageName(item.language)],
-      ['Genres', item.genres.join(', ')],
     ] as const
   ).flatMap(([term, fact]) => (fact ? [[term, fact] as const] : []));
 
@@ -42,7 +43,7 @@ function Name({ entry, language }: { entry: string; language: string }) {
   return (
     <bdi dir={scriptProps(entry, language).dir}>
       {part && <bdi {...scriptProps(part, language)}>{part}</bdi>}
-      <Link to={paths.person(name)} {...scriptProps(name, language)}>
+      <Link to={paths.person(name)} {...creatorProps(name, language)}>
         {name}
       </Link>
     </bdi>
@@ -78,6 +79,14 @@ export function About({ item }: { item: MediaItem }) {
             </dd>
           </div>
         ))}
+        {item.genres.length > 0 && (
+          <div>
+            <dt>Genres</dt>
+            <dd>
+              <Words words={item.genres} />
+            </dd>
+          </div>
+        )}
         {tags.length > 0 && (
           <div>
             <dt>Tags</dt>
@@ -85,7 +94,9 @@ export function About({ item }: { item: MediaItem }) {
               <ul className={styles.tags}>
                 {tags.map((tag) => (
                   <li key={tag}>
-                    <Link to={withQuery(paths.library, { q: tag })}>{tag}</Link>
+                    <Link to={withQuery(paths.library, { q: tag })} {...wordProps(tag)}>
+                      {tag}
+                    </Link>
                   </li>
                 ))}
               </ul>

@@ -1,7 +1,6 @@
 import type { MediaItem } from '@satrangi/contracts';
-import { scriptProps } from '@satrangi/kit';
 import { Fragment } from 'react';
-import { creditParts } from '../../lib/credits.ts';
+import { creatorProps, creditParts } from '../../lib/credits.ts';
 import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { TitleHead } from '../../lib/title-head.tsx';
@@ -28,7 +27,7 @@ export function MediaHead({
         {creditParts(item).map(([words, name]) => (
           <Fragment key={words}>
             {words}
-            <Link to={paths.person(name)} {...scriptProps(name, item.language)}>
+            <Link to={paths.person(name)} {...creatorProps(name, item.language)}>
               {name}
             </Link>
           </Fragment>

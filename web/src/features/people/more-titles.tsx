@@ -6,7 +6,7 @@ import { curatedLivePrefixes } from '../../lib/curated-queries.ts';
 import { kinds } from '../../lib/kinds.ts';
 import { Link } from '../../lib/link.tsx';
 import { peopleQueries } from '../../lib/people-queries.ts';
-import { reasonText } from '../../lib/related-reason.ts';
+import { Reason } from '../../lib/related-reason.tsx';
 import row from '../../lib/shelf-row.module.css';
 import { useLiveReload } from '../../lib/use-live-reload.ts';
 import styles from './more-titles.module.css';
@@ -40,7 +40,7 @@ export function MoreTitles({ from, except }: { from: Work; except: ReadonlySet<s
         <ul className={row.list}>
           {items.map(({ reason, ...card }) => (
             <li key={card._id}>
-              <BookCard item={card} note={<bdi>{reasonText(reason)}</bdi>} />
+              <BookCard item={card} note={<Reason reason={reason} />} />
             </li>
           ))}
         </ul>

@@ -17,6 +17,7 @@ import { minutesText } from '../times.ts';
 import { TitleLink } from '../title-link.tsx';
 import { useLiveReload } from '../use-live-reload.ts';
 import whole from '../whole-card.module.css';
+import { Words } from '../words.tsx';
 import { cardLevels, type Level } from './cards.tsx';
 import styles from './few-results.module.css';
 
@@ -88,7 +89,7 @@ function Entry({ result, as: Heading }: { result: DescribedResult; as: Level }) 
           {factsOf(result).map(([term, fact]) => (
             <div key={term}>
               <dt>{term}</dt>
-              <dd className="num">{fact}</dd>
+              <dd className="num">{term === 'Subjects' ? <Words words={result.tags} /> : fact}</dd>
             </div>
           ))}
         </dl>
