@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type RunEvent, RunPage } from '@satrangi/contracts';
+import { liveTypes, type RunEvent, RunPage } from '@satrangi/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFindPage } from '../src/pages/find-page.ts';
 import type { ResponseCache } from '../src/response-cache/response-cache.ts';
@@ -56,7 +56,7 @@ const runner = (slug: string, isListed: boolean): RunPage =>
 
 let dist: string;
 let fixture: Fixture;
-const answers: Readonly<Record<string, unknown>> = {
+const answers: Record<string, unknown> = {
   '/virtual-run': event,
   '/virtual-run/f/abcdefghijk23': runner('abcdefghijk23', false),
   '/virtual-run/f/meher-abcdefghijk24': runner('meher-abcdefghijk24', true),
@@ -155,6 +155,25 @@ describe('heads of the run', () => {
     expect(places.filter((place) => place.includes('/run/'))).toEqual([
       `${ORIGIN}/run/f/meher-abcdefghijk24`,
     ]);
+  });
+
+  it('WEB-103: a page that is listed no more leaves the sitemap and has noindex at once', async () => {
+    const slug = 'noor-abcdefghijk25';
+    const setListed = async (isListed: boolean): Promise<void> => {
+      const page = runner(slug, isListed);
+      answers[`/virtual-run/f/${slug}`] = page;
+      answers['/virtual-run/pages'] = { pages: isListed ? [page] : [], nextCursor: null };
+      await fixture.live.publish({ type: liveTypes.runPageUpdated, id: page.pageId }, { to: 'everyone' });
+    };
+    const found = async () => ({
+      robots: (await headOf(`/run/f/${slug}`)).robots,
+      isInSitemap: (await (await fixture.get('/sitemap.xml')).text()).includes(slug),
+    });
+
+    await setListed(true);
+    expect(await found()).toEqual({ robots: null, isInSitemap: true });
+    await setListed(false);
+    expect(await found()).toEqual({ robots: 'noindex', isInSitemap: false });
   });
 
   it('BEY-05: a plain link opens the page of a runner after its button, and names nothing before', async () => {

@@ -52,7 +52,11 @@ function PageChecks({ check }: { check: Check }) {
         'Off: every gift is anonymous and without its message, also those that come later.',
       )}
       {check('nameInAddress', 'My name in the address', 'Off: the address says nothing about you.')}
-      {check('isListed', 'List my page', 'Off: only people with the link find it.')}
+      {check(
+        'isListed',
+        'List my page',
+        'On: our run page lists it, and search engines can find it. Off: only people with the link find it.',
+      )}
       {check(
         'isHidden',
         'Hide my page',

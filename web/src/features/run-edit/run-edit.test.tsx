@@ -48,6 +48,7 @@ describe('/run/edit (RUN-33)', () => {
     expect(form.getByText('Name required')).toBeTruthy();
     await user.type(name, 'Noor');
     await user.click(form.getByLabelText(/^Show names and messages/));
+    expect(form.getByText(/search engines can find it/)).toBeTruthy();
     await user.click(form.getByLabelText(/^List my page/));
     await user.click(form.getByLabelText(/^Hide my page/));
     await user.click(form.getByRole('button', { name: 'Save' }));

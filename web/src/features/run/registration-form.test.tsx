@@ -118,6 +118,7 @@ describe('the registration form (WEB-62)', () => {
     const { form } = await openForm();
     for (const name of [/List my page/, /My name in the address/, /Write to me about the archive/])
       expect(form.getByLabelText<HTMLInputElement>(name).checked).toBe(false);
+    expect(form.getByText(/search engines can find it/)).toBeTruthy();
   });
 
   it('pronouns, also those of the account, are not shown without a choice', async () => {

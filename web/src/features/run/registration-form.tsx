@@ -68,7 +68,11 @@ function Consents({ form, all }: { form: Form; all: boolean }) {
               Show my pronouns on my page
             </Check>
           )}
-          <Check form={form} name="isListed" hint="Off: only people with the link find it.">
+          <Check
+            form={form}
+            name="isListed"
+            hint="On: our run page lists it, and search engines can find it. Off: only people with the link find it."
+          >
             List my page
           </Check>
           <Check form={form} name="nameInAddress" hint="Off: the address says nothing about you.">
