@@ -1,3 +1,4 @@
+import { LanguageButton } from '../lib/language-button.tsx';
 import { type Preferences, preferences, usePreferences } from '../lib/preferences.ts';
 import styles from './preference-toggles.module.css';
 
@@ -6,9 +7,6 @@ const nextTheme: Record<Preferences['theme'], Preferences['theme']> = {
   light: 'dark',
   dark: 'system',
 };
-
-/** Each language under its own name: it is looked for by those who read it. */
-const nextLanguage = { en: ['hi', 'हिन्दी'], hi: ['en', 'English'] } as const;
 
 /** Each shows its state in words. */
 const toggles = [
@@ -31,17 +29,10 @@ function Toggle({ name, label }: { name: 'dataSaver' | (typeof toggles)[number][
 
 /** The preferences of this browser. */
 export function PreferenceToggles() {
-  const { language, theme } = usePreferences();
-  const [otherLanguage, languageName] = nextLanguage[language];
+  const { theme } = usePreferences();
   return (
     <div className={styles.choices}>
-      <button
-        type="button"
-        lang={otherLanguage}
-        onClick={() => preferences.change({ language: otherLanguage })}
-      >
-        {languageName}
-      </button>
+      <LanguageButton />
       <Toggle name="dataSaver" label="Data saver" />
       <button type="button" onClick={() => preferences.change({ theme: nextTheme[theme] })}>
         Theme: {theme}

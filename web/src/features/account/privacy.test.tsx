@@ -250,6 +250,20 @@ describe('settings of this browser', () => {
   });
 });
 
+describe('the language and the assistant, among the settings of this browser', () => {
+  it('are chosen there too', async () => {
+    const { user } = openPage('/profile', { userId: 'asha', server: servers() });
+    const settings = within(await screen.findByRole('region', { name: 'This browser' }));
+    await user.click(await settings.findByRole('checkbox', { name: /^Hide the assistant/ }));
+    expect(preferences.get().hidesAssistant).toBe(true);
+    const language = settings.getByRole('button', { name: 'हिन्दी' });
+    expect(language.lang).toBe('hi');
+    await user.click(language);
+    expect(preferences.get().language).toBe('hi');
+    preferences.change({ language: 'en', hidesAssistant: false });
+  });
+});
+
 describe('logging out', () => {
   it.each([
     ['when the server clears the cookie', () => undefined],

@@ -1,4 +1,5 @@
-import { Select } from '@satrangi/kit';
+import { buttonLook, Select } from '@satrangi/kit';
+import { LanguageButton } from '../../lib/language-button.tsx';
 import { type Preferences, preferences, usePreferences } from '../../lib/preferences.ts';
 import styles from './profile.module.css';
 
@@ -27,12 +28,13 @@ const switches: readonly { readonly key: Switch; readonly label: string; readonl
     label: 'Single-key shortcuts',
     about: 'Single keys such as F and / work as shortcuts. Turn this off if you use voice control.',
   },
+  { key: 'hidesAssistant', label: 'Hide the assistant', about: 'Its button is not shown on any page.' },
 ];
 
 const themes = [
   { value: 'system', label: 'Same as this device' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  { value: 'light', label: 'Always light' },
+  { value: 'dark', label: 'Always dark' },
 ] as const;
 
 /** Preferences of this browser; they are never sent anywhere. */
@@ -53,6 +55,10 @@ export function Settings() {
           </span>
         </label>
       ))}
+      <p className={styles.language}>
+        <b>Language</b>
+        <LanguageButton className={buttonLook().className} />
+      </p>
       <Select
         label="Theme"
         value={chosen.theme}
