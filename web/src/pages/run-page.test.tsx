@@ -50,8 +50,20 @@ describe('/run/f/{slug} (WEB-103, RUN-24)', () => {
   });
 
   it('a page without a goal has no bar', async () => {
-    await openRunPage(() => aRunPage({ goal: 0 }));
+    await openRunPage(() => aRunPage({ goal: 0, donors: [], donorCount: 0 }));
     expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(screen.getByText('No gifts yet.')).toBeTruthy();
+    expect(screen.queryByText(/the bar/)).toBeNull();
+  });
+
+  it.each([
+    [6.04, 10, '6 of 10 km done'],
+    [10, 10, '10 of 10 km done'],
+    [18.5, 10, '18.5 km done, 10 km planned'],
+    [18.5, 0, '18.5 km done'],
+  ])('%d km of %d planned ones are "%s"', async (km, distance, text) => {
+    await openRunPage(() => aRunPage({ km, distance }));
+    expect(screen.getByText(/ done/).textContent).toBe(` · ${text}`);
   });
 
   it('names and words keep their script and direction, and markup stays words', async () => {

@@ -39,7 +39,9 @@ export function Donors({ page }: { page: RunPage }) {
     <section className={styles.donors} aria-labelledby="donors-h">
       <h2 id="donors-h">Gifts</h2>
       {donors.length === 0 ? (
-        <p className="muted">No gifts yet. The first one makes the bar move.</p>
+        <p className="muted">
+          {page.goal > 0 ? 'No gifts yet. The first one makes the bar move.' : 'No gifts yet.'}
+        </p>
       ) : (
         <ol>
           {donors.map((donor, index) => (

@@ -17,6 +17,29 @@ function timeText({ endsAt, isOver }: RunPage): string {
   return days === 1 ? '1 day left' : `${days} days left`;
 }
 
+/** The logged kilometres beside the planned ones; more than planned is not a part of them. */
+function Kilometres({ km, distance }: Pick<RunPage, 'km' | 'distance'>) {
+  const done = <b className="num">{kmText(km)}</b>;
+  if (distance === 0)
+    return (
+      <span>
+        {' · '}
+        {done} km done
+      </span>
+    );
+  return km > distance ? (
+    <span>
+      {' · '}
+      {done} km done, {kmText(distance)} km planned
+    </span>
+  ) : (
+    <span>
+      {' · '}
+      {done} of {kmText(distance)} km done
+    </span>
+  );
+}
+
 /** A runner's page. */
 export function RunPageView({
   page,
@@ -38,12 +61,7 @@ export function RunPageView({
             <GoalBar page={page} />
             <p className={styles.time}>
               {timeText(page)}
-              {page.km > 0 && (
-                <span>
-                  {' · '}
-                  <b className="num">{kmText(page.km)}</b> of {kmText(page.distance)} km done
-                </span>
-              )}
+              {page.km > 0 && <Kilometres km={page.km} distance={page.distance} />}
             </p>
             {page.canGive && (
               <Button tone="primary" size="l" wide aria-haspopup="dialog" onClick={onContribute}>
