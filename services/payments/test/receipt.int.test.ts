@@ -35,6 +35,7 @@ describe('the receipt', () => {
       expect(text).toContain('₹499');
       expect(text).toContain('Salt on the Balcony');
       expect(text).toContain('http://shop.test/refunds');
+      expect(text).toContain('http://shop.test/digital-library');
       expect(text).toContain('STR MEDIA');
     }
     expect(await receiptOf(fixture, orderId)).toBe('sent');

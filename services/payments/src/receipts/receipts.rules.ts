@@ -30,7 +30,7 @@ const greeting = (name: string | null): string[] => (name ? [`Hello ${name.repla
 const placeOf = (order: Order, home: URL): { readonly text: string; readonly href: string } | null => {
   switch (purposeOf(order)) {
     case 'purchase':
-      return { text: 'Find it in your library', href: new URL('/profile', home).href };
+      return { text: 'Find it in your library', href: new URL(pagePaths.library, home).href };
     case 'gift-purchase':
       return {
         text: 'The code to pass on is here',
