@@ -116,6 +116,43 @@ describe.skipIf(!chromiumPath)('reading a book, in Chromium', () => {
     expect([...phone.problems, ...laptop.problems]).toEqual([]);
   });
 
+  it.each([
+    [PHONE, 5],
+    [LAPTOP, 6],
+  ] as const)(
+    'words selected with the mouse move nothing, and Highlight is in the window: %o',
+    async (device, opened) => {
+      const person = newUser();
+      const id = await bookNamed(/Monsoon Register/);
+      await registerReader(shop.url, person).then(({ buy }) => buy(id));
+      await using visitor = await openVisitor(browser, shop.url, device);
+      const page = await openBook(visitor, person, id);
+      await page.keyboard.press('g');
+      await page.keyboard.type(String(opened));
+      await page.keyboard.press('Enter');
+      const sheet = page.locator(`[data-page="${opened}"]`);
+      const line = sheet.locator('[data-run]').filter({ hasText: /.{15}/ }).nth(3);
+      await line.waitFor();
+      await page.getByText(/left in the book$/).waitFor();
+      const boxes = () => Promise.all([page.locator('header').first().boundingBox(), sheet.boundingBox()]);
+      const before = await boxes();
+      const words = await line.boundingBox();
+      if (!words) throw new Error('the line has no box');
+      const middle = words.y + words.height / 2;
+      await page.mouse.move(words.x + 8, middle);
+      await page.mouse.down();
+      await page.mouse.move(words.x + words.width - 8, middle, { steps: 4 });
+      await page.mouse.up();
+      const highlight = page.getByRole('button', { name: 'Highlight', exact: true });
+      await highlight.waitFor();
+      expect(await boxes()).toEqual(before);
+      const { x = -1, y = -1, width = 0, height = 0 } = (await highlight.boundingBox()) ?? {};
+      expect([x >= 0, y >= 0]).toEqual([true, true]);
+      expect(x + width).toBeLessThanOrEqual(device.viewport.width);
+      expect(y + height).toBeLessThanOrEqual(device.viewport.height);
+    },
+  );
+
   it.each([360, 320])('at %i px the bar shows the whole title and has every tool', async (width) => {
     const person = newUser();
     await registerReader(shop.url, person).then(async ({ buy }) => buy(await bookNamed(/Monsoon Register/)));
