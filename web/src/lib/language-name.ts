@@ -1,4 +1,4 @@
-import { interfaceLocale } from '@satrangi/kit/language/language';
+import { interfaceLocale, textInLanguage } from '@satrangi/kit/language/language';
 
 /** English names of the catalog's languages. `Intl` has all of them but takes 60 ms for the first one on a slow phone. */
 const languageNames = new Map([
@@ -13,9 +13,9 @@ const languageNames = new Map([
 /** `Tamil` for `ta`; the tag itself when it is unknown. */
 export const languageName = (tag: string): string => {
   try {
-    const locale = interfaceLocale();
-    const known = locale === 'en-IN' ? languageNames.get(tag) : undefined;
-    return known ?? new Intl.DisplayNames([locale], { type: 'language', fallback: 'code' }).of(tag) ?? tag;
+    const known = languageNames.get(tag);
+    if (known) return textInLanguage(known);
+    return new Intl.DisplayNames([interfaceLocale()], { type: 'language', fallback: 'code' }).of(tag) ?? tag;
   } catch {
     return tag;
   }

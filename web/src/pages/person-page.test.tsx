@@ -136,7 +136,7 @@ describe('/people/{name}', () => {
     const shelf = within(await screen.findByRole('region', { name: 'You may also like' }));
     const [card, ...rest] = await shelf.findAllByRole('article');
     expect([card?.textContent, rest]).toEqual([
-      expect.stringMatching(/Poetry in Tamil tooBook cKavya₹249$/),
+      expect.stringMatching(/Also poetry in TamilBook cKavya₹249$/),
       [],
     ]);
     expect(asked).toEqual(['a']);
