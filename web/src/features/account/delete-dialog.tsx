@@ -40,6 +40,29 @@ const useDeletion = ({ hasPassword, onDeleted }: { hasPassword: boolean; onDelet
   return { ...deletion, isStale };
 };
 
+/** What is lost, and what stays. Each service erases its part (IDN-40). */
+function Losses() {
+  return (
+    <div className={styles.loss}>
+      <p>This is deleted for good:</p>
+      <ul>
+        <li>Your library, and your place in each title.</li>
+        <li>Your notes and highlights, and what you saved for later.</li>
+        <li>Your reviews, and your conversations with the assistant.</li>
+        <li>A stored card, and the newsletter.</li>
+        <li>
+          Your page of the run, if you registered with this profile: it closes, and the fee is not returned.
+        </li>
+      </ul>
+      <p>
+        Works that you sent us and gifts to pages stay, without your name. The law makes us keep orders for
+        seven years, without your name, email or phone.
+      </p>
+      <ExportButton />
+    </div>
+  );
+}
+
 /**
  * Account deletion: what is lost, a data export, a word to type, and the password. Readers without a password log in
  * again when their login is older than ten minutes.
@@ -56,13 +79,7 @@ export function DeleteDialog({
   const { form, field, values, failure, busy, isStale } = useDeletion({ hasPassword, onDeleted });
   return (
     <Dialog open onClose={onClose} title="Delete my profile">
-      <div className={styles.loss}>
-        <p>
-          Your library, your place in each title and your reviews are deleted for good. The law makes us keep
-          orders for seven years, without your name, email or phone.
-        </p>
-        <ExportButton />
-      </div>
+      <Losses />
       <form className={account.form} aria-label="Delete my profile" {...form}>
         <TextArea
           label="Why are you leaving? (optional)"

@@ -143,6 +143,15 @@ describe('deleting the profile', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(isDisabled);
   });
 
+  it('names everything that is lost, and what stays (IDN-40)', async () => {
+    const { dialog } = await openDialog(() => ({ ok: true }));
+    const lost = dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(lost.join(' ')).toMatch(
+      /library.*place in each title.*notes and highlights.*saved for later.*reviews.*assistant.*card.*newsletter.*page of the run.*not returned/i,
+    );
+    expect(dialog.getByText(/Works that you sent us/).textContent).toContain('seven years');
+  });
+
   it('confirms the deletion, removes the token after a moment and opens the home page (WEB-29)', async () => {
     const deleteAccount = vi.fn(() => ({ ok: true as const }));
     // notes that were never sent
