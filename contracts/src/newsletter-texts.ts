@@ -4,7 +4,7 @@ export const CONFIRMATION_DAYS = 7;
 /** The sentences of the newsletter, as pages and mail programs show them. */
 export const newsletterTexts = {
   emailInvalid: 'Please enter a valid email address.',
-  requested: 'Thank you. Please confirm by the link we have just sent you.',
+  requested: 'Thank you. Please confirm using the link we have just sent you.',
   subscribed: 'You are subscribed.',
   unsubscribed: 'You have been unsubscribed.',
   linkOver: 'This link is over.',

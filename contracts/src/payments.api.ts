@@ -171,7 +171,7 @@ export const paymentsApi = defineApi({
     path: '/payments/claim',
     access: 'user',
     summary:
-      '“Paid but not in my library”: reads the payment from the provider again, publishes the event of a paid order again, and returns the order',
+      '“Paid, but it’s not in your library”: reads the payment from the provider again, publishes the event of a paid order again, and returns the order',
     body: z.object({
       orderId: z
         .string()

@@ -23,7 +23,7 @@ describe.skipIf(!chromiumPath)('the newsletter in Chromium', () => {
     await page.waitForURL(`${here.shop.url}/newsletter`);
     await page.getByLabel('Email').fill(address);
     await page.keyboard.press('Enter');
-    await page.getByText('Thank you. Please confirm by the link we have just sent you.').waitFor();
+    await page.getByText('Thank you. Please confirm using the link we have just sent you.').waitFor();
 
     const confirm = await findMailedLink(here.shop.url, address, '/newsletter', '#confirm=');
     posted.length = 0;
@@ -80,7 +80,7 @@ describe.skipIf(!chromiumPath)('the newsletter in Chromium', () => {
     await page.getByRole('form', { name: 'Newsletter' }).getByLabel('Email').pressSequentially(address);
     expect(forms).toHaveLength(1);
     await page.keyboard.press('Enter');
-    await page.getByText('Thank you. Please confirm by the link we have just sent you.').waitFor();
+    await page.getByText('Thank you. Please confirm using the link we have just sent you.').waitFor();
     await findMailedLink(here.shop.url, address, '/newsletter', '#confirm=');
 
     await page.getByRole('link', { name: 'See how it looks' }).click();

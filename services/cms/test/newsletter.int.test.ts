@@ -86,7 +86,7 @@ describe('a mailbox that does not exist', () => {
 describe('a request for the newsletter', () => {
   it('answers the same for every address; one mail, one document (CMS-22, CMS-40, CMS-41, P56)', async () => {
     await using cms = await bootWithMail();
-    const answer = { ok: true, message: 'Thank you. Please confirm by the link we have just sent you.' };
+    const answer = { ok: true, message: 'Thank you. Please confirm using the link we have just sent you.' };
 
     expect(await cms.requestSubscription(asha)).toEqual(answer);
     await cms.mails(asha);

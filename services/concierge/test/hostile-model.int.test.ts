@@ -139,7 +139,7 @@ it('prompts hold no name, city or id of the reader, and nothing of other convers
     expect(sent).not.toContain(canary);
 });
 
-it('with "answer without sending anything out" the provider receives nothing in 100 turns (BEY-09)', async () => {
+it('with "keep assistant chats on this site" the provider receives nothing in 100 turns (BEY-09)', async () => {
   await chat.setFault(null);
   const before = (await chat.prompts()).length;
   let withItems = 0;

@@ -88,7 +88,7 @@ describe('a new email', () => {
     const [mail] = await fixture.mails('new@example.org');
     expect(mail?.subject).toBe('Confirm your email address');
     expect(mail?.text).toMatch(/^http:\/\/house\.test\/api\/users\/confirm-email\?token=[\w-]{43}$/m);
-    expect((await fixture.mails(EMAIL))[0]?.subject).toBe('Another email address was asked for');
+    expect((await fixture.mails(EMAIL))[0]?.subject).toBe('A change of email address was requested');
     expect((await outcomeOf(fixture.logIn('new@example.org', PASSWORD))).status).toBe(401);
 
     expect(await fixture.confirmEmail(tokenIn(mail))).toBe('confirmed');

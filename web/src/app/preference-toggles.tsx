@@ -15,7 +15,7 @@ const toggles = [
   ['keys', 'Single-key shortcuts'],
   ['exitByKey', 'Exit by Shift, three times'],
   ['hidesAssistant', 'Hide the assistant'],
-  ['keepsChatLocal', 'Answer without sending anything out'],
+  ['keepsChatLocal', 'Keep assistant chats on this site'],
 ] as const;
 
 function Toggle({ name, label }: { name: 'dataSaver' | (typeof toggles)[number][0]; label: string }) {

@@ -164,7 +164,7 @@ it('shows that results are only close to the words', async () => {
     expect(
       screen
         .getAllByRole('status')
-        .some(({ textContent }) => textContent === 'Nothing is spelt “mansoon”. 9 results close to it:'),
+        .some(({ textContent }) => textContent === 'No exact match for “mansoon”. 9 close results:'),
     ).toBe(true),
   );
 });

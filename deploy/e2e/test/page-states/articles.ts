@@ -66,7 +66,7 @@ export const articleStates: readonly PageState[] = [
     act: async (page) => {
       await page.getByLabel('Email').fill('page-states@reader.example');
       await page.getByRole('button', { name: 'Subscribe' }).click();
-      await waitForText('Thank you. Please confirm by the link we have just sent you.')(page);
+      await waitForText('Thank you. Please confirm using the link we have just sent you.')(page);
     },
   },
   {
@@ -79,7 +79,7 @@ export const articleStates: readonly PageState[] = [
     path: () => '/',
     act: subscribeAtHome(
       'page-states-home@reader.example',
-      'Thank you. Please confirm by the link we have just sent you.',
+      'Thank you. Please confirm using the link we have just sent you.',
     ),
   },
   { name: 'newsletter-confirm', path: () => '/newsletter#confirm=unknown.token' },

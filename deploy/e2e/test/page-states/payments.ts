@@ -85,7 +85,7 @@ export const paymentStates: readonly PageState[] = [
     name: 'orders',
     path: () => '/orders',
     as: 'owner',
-    act: (page) => page.getByText('Paid but not in my library?').click(),
+    act: (page) => page.getByText("Paid, but it's not in your library?").click(),
   },
   { name: 'order', path: ({ orderId }) => `/orders/${orderId}`, as: 'owner' },
   { name: 'order-unknown', path: () => '/orders/nothing', as: 'owner' },

@@ -50,7 +50,7 @@ export const searchStates: readonly PageState[] = [
   {
     name: 'search-close',
     path: () => '/search?q=mansoon',
-    act: (page) => page.getByText(/^Nothing is spelt/).waitFor(),
+    act: (page) => page.getByText(/^No exact match/).waitFor(),
   },
   {
     name: 'search-few',

@@ -10,7 +10,7 @@ const wordings = {
   welcome: {
     subject: 'Your email address is confirmed',
     before: 'Thank you. We will write to you at this address. You can stop that at any time:',
-    after: 'Mail programs show a button for it, too.',
+    after: 'Most mail apps also show an Unsubscribe button.',
   },
 } as const;
 export type NewsletterMail = keyof typeof wordings;

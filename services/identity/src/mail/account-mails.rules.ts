@@ -50,7 +50,7 @@ const templates = {
     lines: ['Your password was changed.', NOT_YOU],
   },
   'email-asked': {
-    subject: 'Another email address was asked for',
+    subject: 'A change of email address was requested',
     lines: ['Somebody who knows your password asked to use another email address for your account.', NOT_YOU],
   },
   'google-unlinked': {

@@ -26,8 +26,8 @@ export function AiPersonal({ isOn }: { isOn: boolean }) {
         <span>
           <b>Let the assistant’s AI model know my interests</b>
           <span>
-            Never your name, city or orders. Nothing is sent out in discreet mode, or with “Answer without
-            sending anything out”.
+            Never your name, city or orders. Nothing is sent out in discreet mode, or with “Keep assistant
+            chats on this site”.
           </span>
         </span>
       </label>

@@ -58,7 +58,7 @@ it('has rows by kind, length and price, and the languages, each with the way to 
   openPage('/', { server: [catalog(answers)] });
 
   const rowOf = async (name: string) => within(await screen.findByRole('region', { name }));
-  const short = await rowOf('In half an hour');
+  const short = await rowOf('Under half an hour');
   expect(await short.findByRole('link', { name: 'The Kite' })).toBeTruthy();
   expect(short.getByRole('link', { name: 'All short ones' }).getAttribute('href')).toBe(
     '/search?length=short',
@@ -79,7 +79,7 @@ it('leaves out a row without titles, and those that cannot be loaded', async () 
 
   expect(await screen.findByRole('link', { name: 'Tamil 3' })).toBeTruthy();
   await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'Free for everyone' })).toBeNull());
-  await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'In half an hour' })).toBeNull());
+  await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'Under half an hour' })).toBeNull());
 });
 
 it('begins with what a reader has begun, before the shelf', async () => {

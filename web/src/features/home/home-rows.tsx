@@ -16,7 +16,7 @@ type Row = { readonly title: string; readonly more: string; readonly search: Med
 
 const newest: Row = { title: 'New in every kind', more: 'All titles', search: {} };
 const rows: readonly Row[] = [
-  { title: 'In half an hour', more: 'All short ones', search: { length: 'short' } },
+  { title: 'Under half an hour', more: 'All short ones', search: { length: 'short' } },
   { title: 'Free for everyone', more: 'All free ones', search: { free: '1' } },
 ];
 

@@ -33,7 +33,7 @@ const howToKeep = [
   },
   {
     icon: exitIcon,
-    sentence: 'Whoever uses this browser can see that it is here. Logging out and Exit delete it.',
+    sentence: 'Anyone who uses this browser can see that it is here. Logging out and Exit delete it.',
   },
 ];
 

@@ -25,7 +25,7 @@ export const letterSteps: Readonly<Record<LetterLink['purpose'], Step>> = {
   confirm: {
     title: 'Confirm your subscription',
     question:
-      'Somebody asked us to send our letter to your address. Press Confirm if that was you. If it was not, close this page: nothing comes.',
+      "Somebody asked us to send our letter to your address. Press Confirm if that was you. If it was not, close this page: we won't send anything.",
     action: 'Confirm',
     busy: 'Confirming…',
     send: (token) => api.cms.confirmSubscription({ body: { token } }),

@@ -24,8 +24,8 @@ export function ClaimForm() {
   });
   return (
     <details className={styles.claim}>
-      <summary data-chevron="">Paid but not in my library?</summary>
-      <form className={styles.form} aria-label="Paid but not in my library" {...form}>
+      <summary data-chevron="">Paid, but it's not in your library?</summary>
+      <form className={styles.form} aria-label="Paid, but it's not in your library" {...form}>
         <p className="small muted">
           Enter the order number from your receipt or the payment number from your bank app. We'll check with
           the payment provider and add what you paid for.

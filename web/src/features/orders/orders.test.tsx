@@ -129,10 +129,10 @@ describe('a refund request', () => {
   });
 });
 
-describe('Paid but not in my library?', () => {
+describe("Paid, but it's not in your library?", () => {
   const claim = async (claimOrder: () => ReturnType<typeof anOrder>) => {
     const { user } = openPage('/orders', { userId: 'asha', server: servers([], { claimOrder }) });
-    await user.click(await screen.findByText('Paid but not in my library?'));
+    await user.click(await screen.findByText("Paid, but it's not in your library?"));
     await user.type(screen.getByLabelText('Order number'), ' ST-10482K ');
     await user.click(screen.getByRole('button', { name: 'Find my payment' }));
   };

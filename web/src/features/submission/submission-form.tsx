@@ -88,7 +88,7 @@ function AuthorFields({ field }: Fields) {
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        hint="Only for our answer. Its subject says nothing."
+        hint="Only so we can reply. The subject line gives nothing away."
         required
         {...field('email')}
       />
@@ -119,8 +119,8 @@ function SendRow({ busy }: { busy: boolean }) {
         {busy ? 'Submitting…' : 'Submit'}
       </Button>
       <p className="small muted">
-        You keep your rights. The <Link to={paths.creatorPolicy}>creator policy</Link> says what follows a
-        yes.
+        You keep your rights. The <Link to={paths.creatorPolicy}>creator policy</Link> explains what happens
+        if we say yes.
       </p>
     </div>
   );

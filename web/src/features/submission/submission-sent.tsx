@@ -35,7 +35,7 @@ export function SubmissionSent({
         </Link>
       </p>
       <div className={styles.keep}>
-        <p>Everyone with the link can open the page. We mailed it to you; keep it to yourself.</p>
+        <p>Anyone with the link can open the page. We mailed it to you; keep it to yourself.</p>
         <CopyLinks url={statusUrl} plainUrl={undefined} />
       </div>
       {receipt && <ReceiptLinks receipt={receipt} />}

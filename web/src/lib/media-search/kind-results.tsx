@@ -243,7 +243,7 @@ export function KindResults({
       <p ref={countLine} className={styles.count} role="status" tabIndex={-1}>
         {isApproximate && search.q ? (
           <>
-            Nothing is spelt “<bdi>{search.q}</bdi>”. {countText(total)} close to it:
+            No exact match for “<bdi>{search.q}</bdi>”. {total} close {total === 1 ? 'result' : 'results'}:
           </>
         ) : (
           countText(total)
