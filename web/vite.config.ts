@@ -103,11 +103,15 @@ export default defineConfig({
               name: 'books',
               test: /(kit\/src\/(cover|icons-controls|near)|web\/src\/lib\/(book-|language-name|use-after-paint))/,
             },
+            // Read with each position.
+            { name: 'kept', test: /web\/src\/lib\/kept\/kept-progress/ },
             // Positions of reading and playback, and small modules of recordings.
             {
               name: 'places',
-              test: /web\/src\/lib\/(save-progress|playback-position|reading-position|resume-position|times|wave-bars|opening-sentences)/,
+              test: /web\/src\/lib\/(find-progress|progress-key|playback-position|reading-position|resume-position|times|wave-bars|opening-sentences)/,
             },
+            // What the players and the reader call, not the pages before them.
+            { name: 'saving', test: /web\/src\/lib\/(save-progress|unresolved-progress|open-position)/ },
             { name: 'shelf', test: /(kit\/src\/(spine|shelf)|web\/src\/features\/home\/shelf-order)/ },
             // Small modules of the three players.
             { name: 'players', test: /web\/src\/lib\/(speed-|chapters)/ },

@@ -1,19 +1,10 @@
-import { api } from './api.ts';
-import {
-  newest,
-  type ProgressSaver,
-  progressKey,
-  readerProgressSaver,
-  type Timestamped,
-} from './save-progress.ts';
-import { session } from './session.ts';
-import { safeStorage } from './store.ts';
+import { findProgress, type Progress, type ProgressKind } from './find-progress.ts';
 
 /** Formats with a playback position; archives can contain sound. */
 export type SoundFormat = 'audio' | 'video' | 'archive';
 
 /** Position in a recording; both numbers are in seconds. */
-export type PlaybackPosition = Timestamped & { readonly seconds: number; readonly duration: number };
+export type PlaybackPosition = Progress & { readonly seconds: number; readonly duration: number };
 
 /** Resuming rewinds this far. */
 const REWIND_S = 5;
@@ -24,9 +15,9 @@ export const parsePosition = (text: string | null): PlaybackPosition | null => {
   try {
     const parsed: unknown = JSON.parse(text ?? 'null');
     if (typeof parsed !== 'object' || parsed === null) return null;
-    const { seconds, duration, at } = parsed as Partial<Record<keyof PlaybackPosition, unknown>>;
+    const { seconds, duration, at, after } = parsed as Partial<Record<keyof PlaybackPosition, unknown>>;
     return typeof seconds === 'number' && typeof duration === 'number' && typeof at === 'string'
-      ? { seconds, duration, at }
+      ? { seconds, duration, at, ...(typeof after === 'string' && { after }) }
       : null;
   } catch {
     return null;
@@ -39,18 +30,12 @@ export const resumeSeconds = (position: Pick<PlaybackPosition, 'seconds' | 'dura
   return Math.max(0, position.seconds - REWIND_S);
 };
 
-/** The stored position of this browser or of the server, whichever is newer. */
-export const findPosition = async (id: string): Promise<PlaybackPosition | null> => {
-  const local = parsePosition(safeStorage.read(progressKey(id)));
-  if (!session.get()) return local;
-  const { progress } = await api.library
-    .getProgress({ params: { mediaId: id } })
-    .catch(() => ({ progress: null }));
-  return newest(local, progress && 'seconds' in progress ? progress : null);
+/** Positions in recordings are compared by their seconds. */
+export const playback: ProgressKind<PlaybackPosition> = {
+  parse: parsePosition,
+  amount: ({ seconds }) => seconds,
 };
 
-/** Saves the position locally and on the server. */
-export const positionSaver = (id: string, format: SoundFormat): ProgressSaver<PlaybackPosition> =>
-  readerProgressSaver(id, (position) =>
-    api.library.putProgress({ params: { mediaId: id }, body: { format, ...position } }),
-  );
+/** The stored position of this browser or of the server, whichever is newer. */
+export const findPosition = async (id: string): Promise<PlaybackPosition | null> =>
+  (await findProgress(id, playback)).progress;

@@ -1,20 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createProgressSaver, newest, type Timestamped } from './save-progress.ts';
+import type { Timestamped } from './progress-key.ts';
+import { createProgressSaver } from './save-progress.ts';
 
 type PageProgress = Timestamped & { readonly page: number };
 
-const at = (page: number, minute = page): PageProgress => ({
+const at = (page: number): PageProgress => ({
   page,
-  at: `2026-11-01T10:${String(minute).padStart(2, '0')}:00.000Z`,
-});
-
-describe('the newest progress', () => {
-  it('wins, wherever it was stored', () => {
-    expect(newest(at(5, 10), at(9, 3))).toEqual(at(5, 10));
-    expect(newest(null, at(9))).toEqual(at(9));
-    expect(newest(at(9), null)).toEqual(at(9));
-    expect(newest(null, null)).toBeNull();
-  });
+  at: `2026-11-01T10:${String(page).padStart(2, '0')}:00.000Z`,
 });
 
 describe('saving progress', () => {

@@ -1,22 +1,6 @@
-import { PLACE_PREFIX } from '@satrangi/kit/browser/store';
+import { progressKey, type Timestamped } from './progress-key.ts';
 import { session } from './session.ts';
 import { safeStorage } from './store.ts';
-
-/** Progress in an item with its client time (ISO 8601). */
-export type Timestamped = { readonly at: string };
-
-/**
- * Local storage key of a reader's progress in an item. It contains the user id, so shared browsers keep readers
- * apart.
- */
-export const progressKey = (id: string): string =>
-  `${PLACE_PREFIX}${session.get()?.userId ?? 'visitor'}:${id}`;
-
-/** The later of two; either may be null. */
-export const newest = <T extends Timestamped>(a: T | null, b: T | null): T | null => {
-  if (!a || !b) return a ?? b;
-  return a.at >= b.at ? a : b;
-};
 
 const DEBOUNCE_MS = 2_000;
 const THROTTLE_MS = 10_000;
@@ -76,17 +60,19 @@ export const createProgressSaver = <T extends Timestamped>({
 /**
  * Saves progress in an item for the reader who is logged in at this moment, or for a visitor: a tab may outlive the login,
  * and nothing of it is stored or sent afterwards.
+ * @param toStored adds to what is stored on this device
  */
 export const readerProgressSaver = <T extends Timestamped>(
   id: string,
   put: (progress: T) => Promise<unknown>,
   reader = session.get()?.userId,
+  toStored: (progress: T) => T = (progress) => progress,
 ): ProgressSaver<T> => {
   const key = progressKey(id);
   const isStillHere = (): boolean => session.get()?.userId === reader;
   return createProgressSaver<T>({
     store: (progress) => {
-      if (isStillHere()) safeStorage.write(key, JSON.stringify(progress));
+      if (isStillHere()) safeStorage.write(key, JSON.stringify(toStored(progress)));
     },
     send: async (progress) => {
       if (reader && isStillHere()) await put(progress);

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { api } from './api.ts';
-import { readerProgressSaver, type Timestamped } from './save-progress.ts';
+import type { Timestamped } from './progress-key.ts';
+import { readerProgressSaver } from './save-progress.ts';
 import { endsSession, session } from './session.ts';
 
 const refusal = (code: string, message: string) => Response.json({ code, message }, { status: 401 });

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { nowPlaying } from '../../lib/now-playing.ts';
-import { findPosition, positionSaver } from '../../lib/playback-position.ts';
+import { openPosition, positionSaver } from '../../lib/open-position.ts';
 import { EXIT_EVENT } from '../../lib/quick-exit.ts';
 import { flushOnLeave } from '../../lib/save-progress.ts';
 import { session } from '../../lib/session.ts';
@@ -25,7 +25,7 @@ const start = (): AudioEngine => {
   const engine = createAudioEngine({
     element: new Audio(),
     openStream: openSound,
-    findPosition,
+    findPosition: openPosition,
     saverFor: ({ id, format }) => positionSaver(id, format),
     preferences: readAudioPreferences(),
     savePreferences: saveAudioPreferences,

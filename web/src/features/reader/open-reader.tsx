@@ -1,5 +1,5 @@
 import { Button, buttonLook, ErrorNote, Waiting } from '@satrangi/kit';
-import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api } from '../../lib/api.ts';
 import { kinds } from '../../lib/kinds.ts';
@@ -8,10 +8,12 @@ import { filesPath } from '../../lib/media-files.ts';
 import { PageHeading } from '../../lib/page-heading.tsx';
 import { paths } from '../../lib/paths.ts';
 import { leaveNow } from '../../lib/quick-exit.ts';
-import { findReadingPosition, type ReadingPosition } from '../../lib/reading-position.ts';
-import { flushOnLeave, readerProgressSaver } from '../../lib/save-progress.ts';
+import { type ReadingPosition, reading } from '../../lib/reading-position.ts';
+import { flushOnLeave } from '../../lib/save-progress.ts';
 import { session, useSession } from '../../lib/session.ts';
+import { openProgress, openProgressSaver } from '../../lib/unresolved-progress.ts';
 import { type Book, BookError, type BookErrorReason } from './book.ts';
+import { Elsewhere } from './elsewhere.tsx';
 import type { Size } from './page-layout.ts';
 import type { ReadMedia } from './read-media.ts';
 import styles from './reader.module.css';
@@ -49,34 +51,70 @@ const watchConnection = (listener: () => void): (() => void) => {
   };
 };
 
+/** Saves the page of an open book. `elsewhere` is the page of another device, when it did not load at first and is further. */
+const useSavedPage = (id: string, { pages, start }: { pages: number; start: number }) => {
+  const userId = useSession()?.userId;
+  const page = useRef(start);
+  const [elsewhere, setElsewhere] = useState<number | null>(null);
+  const saver = useMemo(
+    () =>
+      openProgressSaver<ReadingPosition>(id, reading, {
+        put: (position) =>
+          api.library.putProgress({ params: { mediaId: id }, body: { format: 'text', ...position } }),
+        onElsewhere: (position) => setElsewhere(position && Math.min(position.page, pages)),
+        reader: userId,
+      }),
+    [id, pages, userId],
+  );
+  const position = (): ReadingPosition => ({ page: page.current, pages, at: new Date().toISOString() });
+  const save = (to: number): void => {
+    page.current = to;
+    saver.saveDebounced(position());
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the position is read when the connection returns
+  useEffect(() => {
+    const stop = flushOnLeave(saver);
+    const handleOnline = () => void saver.resolve(position());
+    addEventListener('online', handleOnline);
+    return () => {
+      removeEventListener('online', handleOnline);
+      stop();
+    };
+  }, [saver]);
+  const choose = (to: number): void => {
+    saver.settle();
+    setElsewhere(null);
+    save(to);
+  };
+  return { save, elsewhere, choose, stay: () => choose(page.current) };
+};
+
 function OpenBook({ media, opened: { book, first, start } }: { media: ReadMedia; opened: Opened }) {
   const navigate = useNavigate();
   const isOnline = useSyncExternalStore(watchConnection, () => navigator.onLine);
-  const userId = useSession()?.userId;
-  const saver = useMemo(
-    () =>
-      readerProgressSaver<ReadingPosition>(
-        media.id,
-        (position) =>
-          api.library.putProgress({ params: { mediaId: media.id }, body: { format: 'text', ...position } }),
-        userId,
-      ),
-    [media.id, userId],
-  );
-  useEffect(() => flushOnLeave(saver), [saver]);
-
-  const savePage = (page: number): void =>
-    saver.saveDebounced({ page, pages: book.pages, at: new Date().toISOString() });
+  const { save, elsewhere, choose, stay } = useSavedPage(media.id, { pages: book.pages, start });
+  /** The page at which the reader opens; a new object opens it again. */
+  const [from, setFrom] = useState({ page: start, count: 0 });
+  const goElsewhere = (page: number): void => {
+    choose(page);
+    setFrom({ page, count: from.count + 1 });
+  };
   return (
     <>
       <Suspense fallback={<OpeningBook />}>
         <Reader
+          key={from.count}
           book={book}
           first={first}
           media={media}
-          start={start}
-          onTurn={savePage}
+          start={from.page}
+          onTurn={save}
           onClose={() => void navigate(paths.media(media.mediaType, media.id))}
+          notice={
+            elsewhere !== null && (
+              <Elsewhere page={elsewhere} onGo={() => goElsewhere(elsewhere)} onStay={stay} />
+            )
+          }
         />
       </Suspense>
       <div className={styles.strip} role="status">
@@ -186,7 +224,7 @@ export function OpenReader({ media }: { media: ReadMedia }) {
     let book: Book | undefined;
     const open = async (): Promise<void> => {
       const [position] = await Promise.all([
-        findReadingPosition(id),
+        openProgress(id, reading),
         openBook(media).then((openedBook) => {
           book = openedBook;
         }),

@@ -137,6 +137,7 @@ export function Reader(props: ReaderProps) {
       </TopBar>
       <Middle reader={reader} book={book} media={media} />
       {turns.resumed && <Resumed page={page} onStart={() => go(1)} />}
+      {props.notice}
       <ReaderPanels
         book={book}
         media={media}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Book } from './book.ts';
 import { toggleFullScreen } from './full-screen.ts';
 import { type Size, zoomStep } from './page-layout.ts';
@@ -23,6 +23,8 @@ export type ReaderProps = {
   start: number;
   onTurn: (page: number) => void;
   onClose: () => void;
+  /** Shown above the bottom bar. */
+  notice?: ReactNode;
 };
 
 /** The state of an open book, and what buttons, keys and gestures do with it. */

@@ -5,7 +5,7 @@ import cues from '../../lib/cues.module.css';
 import { languageName } from '../../lib/language-name.ts';
 import { useMarkInView } from '../../lib/mark-in-view.ts';
 import { openMediaStream } from '../../lib/media-streams.ts';
-import { findPosition, positionSaver } from '../../lib/playback-position.ts';
+import { openPosition, positionSaver } from '../../lib/open-position.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { fasterStep, slowerStep } from '../../lib/speed-steps.ts';
 import { useVideoPreferences, videoPreferences } from '../../lib/video-preferences.ts';
@@ -38,7 +38,7 @@ const useVideoSource = (item: MediaItem, { frame, video }: VideoElements) => {
     element.volume = videoPreferences.get().volume;
     const connected = connectVideo(element, {
       openStream: () => openMediaStream(media),
-      findPosition: () => findPosition(item._id),
+      findPosition: () => openPosition(item._id),
       saver: positionSaver(item._id, 'video'),
       onFailed: setFailed,
       now: Date.now,

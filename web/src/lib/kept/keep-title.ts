@@ -1,8 +1,10 @@
 import type { MediaItem } from '@satrangi/contracts';
+import { api } from '../api.ts';
 import { fileKindOf, filesPath } from '../media-files.ts';
 import { openMediaStream } from '../media-streams.ts';
 import { session } from '../session.ts';
 import { FACTS_URL, type KeptFacts, titleCache } from './kept-names.ts';
+import { writeKeptProgress } from './kept-progress.ts';
 import { keptItemPath, keptSoundPath } from './kept-sound.ts';
 import { beginTitle, eraseTitle } from './kept-titles.ts';
 
@@ -34,6 +36,13 @@ const keepPicture = async (cache: Cache, { thumbnailUrl }: MediaItem): Promise<s
   return thumbnailUrl;
 };
 
+/** Keeps the reader's progress in a title. Without it the title is kept all the same. */
+const keepProgress = (id: string): Promise<void> =>
+  api.library
+    .getProgress({ params: { mediaId: id } })
+    .then(({ progress }) => writeKeptProgress(id, progress))
+    .catch(() => undefined);
+
 /** Refuses to store more once the session ended: what was kept is deleted then, and nothing may follow. */
 const sameReader = () => {
   const reader = session.get()?.userId;
@@ -58,6 +67,7 @@ export const keep = async (item: MediaItem): Promise<void> => {
     const [path, url] = await copyOf(item).then(checked);
     await cache.put(path, await loaded(url).then(checked));
     const thumbnailUrl = await keepPicture(cache, item).then(checked);
+    await keepProgress(id).then(checked);
     const until = new Date(Date.now() + KEPT_DAYS * DAY_MS).toISOString();
     const facts: KeptFacts = {
       id,

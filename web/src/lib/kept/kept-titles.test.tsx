@@ -6,6 +6,7 @@ import { session } from '../session.ts';
 import { followKept } from './follow-kept.ts';
 import { KEPT_DAYS, keep } from './keep-title.ts';
 import { FACTS_URL, SHELL_CACHE, titleCache } from './kept-names.ts';
+import { readKeptProgress, writeKeptProgress } from './kept-progress.ts';
 import { keptSoundUrl } from './kept-sound.ts';
 import { eraseAll, eraseTitle, hasKept, keptTitles, refreshShell } from './kept-titles.ts';
 
@@ -101,6 +102,24 @@ describe('a kept title (decision 0138)', () => {
       FACTS_URL,
     ]);
     expect(await keptSoundUrl(named)).toBe('blob:sound');
+  });
+
+  it('has the reader’s progress beside it, which follows other devices and is deleted with it', async () => {
+    const progress = { format: 'text', page: 10, pages: 212, at: '2026-11-01T10:00:00.000Z' };
+    const usual = globalThis.fetch;
+    const elsewhere = { mediaId: book._id, mediaType: 'ebook', progress: { ...progress, page: 30 } };
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      if (String(url).endsWith(`/progress/${book._id}`)) return Response.json({ progress });
+      return String(url).includes('/library/progress') ? Response.json([elsewhere]) : usual(url, init);
+    });
+    await keep(book);
+    expect(JSON.parse(readKeptProgress(book._id) ?? '')).toEqual(progress);
+    const stop = followKept();
+    await vi.waitFor(() => expect(readKeptProgress(book._id)).toContain('"page":30'));
+    stop();
+    await eraseTitle(book._id);
+    writeKeptProgress(book._id, progress);
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('place:'))).toEqual([]);
   });
 
   it('has its uploaded picture beside it, and is kept without one that does not load', async () => {

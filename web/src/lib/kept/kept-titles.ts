@@ -1,9 +1,8 @@
 import { paths } from '../paths.ts';
 import { safeStorage } from '../store.ts';
 import { FACTS_URL, type KeptFacts, SHELL_CACHE, titleCache } from './kept-names.ts';
+import { keptIds, writeKeptIds } from './kept-progress.ts';
 
-/** Local storage key of the ids of kept titles, so that Exit can delete them without waiting for anything. */
-const IDS = 'kept';
 /** The version of the kept pages. */
 const VERSION = 'kept-version';
 
@@ -13,11 +12,7 @@ type ShellFiles = { readonly version: string; readonly bytes: number; readonly f
 /** Whether this browser can keep titles: by https, or on this machine. */
 export const canKeep = (): boolean => 'serviceWorker' in navigator && 'caches' in globalThis;
 
-const ids = (): readonly string[] => (safeStorage.read(IDS) ?? '').split(' ').filter((id) => id !== '');
-const writeIds = (next: readonly string[]): void =>
-  safeStorage.write(IDS, next.length > 0 ? next.join(' ') : null);
-
-export const hasKept = (): boolean => ids().length > 0;
+export const hasKept = (): boolean => keptIds().length > 0;
 
 const factsIn = async (id: string): Promise<KeptFacts | null> => {
   if (!(await caches.has(titleCache(id)))) return null;
@@ -30,15 +25,15 @@ const isOver = ({ until }: KeptFacts, now: number): boolean => Date.parse(until)
 
 /** Deletes the copy of a title on this device; with the last one, also the pages and the service worker. */
 export const eraseTitle = async (id: string): Promise<void> => {
-  writeIds(ids().filter((one) => one !== id));
+  writeKeptIds(keptIds().filter((one) => one !== id));
   await caches.delete(titleCache(id));
   if (!hasKept()) await eraseAll();
 };
 
 /** Deletes everything that was kept. The deletions are under way when it returns: the page may close then. */
 export const eraseAll = (): Promise<unknown> => {
-  const deleted = [...ids().map(titleCache), SHELL_CACHE].map((name) => caches.delete(name));
-  writeIds([]);
+  const deleted = [...keptIds().map(titleCache), SHELL_CACHE].map((name) => caches.delete(name));
+  writeKeptIds([]);
   safeStorage.write(VERSION, null);
   const worker = navigator.serviceWorker?.getRegistration('/').then((one) => one?.unregister());
   return Promise.allSettled([...deleted, worker]);
@@ -48,7 +43,7 @@ export const eraseAll = (): Promise<unknown> => {
 export const keptTitles = async (): Promise<KeptFacts[]> => {
   const now = Date.now();
   const kept: KeptFacts[] = [];
-  for (const id of ids()) {
+  for (const id of keptIds()) {
     const facts = await factsIn(id);
     if (facts && !isOver(facts, now)) kept.push(facts);
     else await eraseTitle(id);
@@ -84,6 +79,6 @@ export const refreshShell = async (): Promise<void> => {
 /** Notes the id of a title before it is stored, so that Exit deletes also what is half stored; the first one brings the pages. */
 export const beginTitle = async (id: string): Promise<void> => {
   const isFirst = !hasKept();
-  writeIds([...ids().filter((one) => one !== id), id]);
+  writeKeptIds([...keptIds().filter((one) => one !== id), id]);
   if (isFirst) await keepShell(await shellFiles());
 };
