@@ -11,12 +11,15 @@ export type PageText = {
 /** A wider gap, in font sizes, separates parts of a page: the number of the page from the name at its foot. */
 const PART_GAP = 3;
 
+/** Whether the next run stands above or below the line of a run. */
+export const isOtherLine = (run: TextRun, next: TextRun): boolean =>
+  Math.abs(next.y - run.y) > Math.max(run.size, next.size);
+
 /** Files end no line before a part that is elsewhere on the page. */
 const isElsewhere = (run: TextRun, next: TextRun | undefined): boolean => {
   if (!next) return false;
-  const size = Math.max(run.size, next.size);
   const gap = Math.max(next.x - run.x - run.width, run.x - next.x - next.width);
-  return Math.abs(next.y - run.y) > size || gap > PART_GAP * size;
+  return isOtherLine(run, next) || gap > PART_GAP * Math.max(run.size, next.size);
 };
 
 export const pageTextOf = (runs: readonly TextRun[]): PageText => {

@@ -32,19 +32,19 @@ it('lines that follow each other are one paragraph, hyphenated words whole', () 
 it('an indent, a gap, a short line and another size begin a paragraph', () => {
   const runs = [
     line('The First Rains', 400, { size: 17, width: 120 }),
-    line('one one one', 360),
+    line('One one one', 360),
     line('one', 345, { width: 60 }),
-    line('two two two', 330),
-    line('three three', 315, { x: 52, width: 198 }),
-    line('four four four', 280),
+    line('Two two two', 330),
+    line('Three three', 315, { x: 52, width: 198 }),
+    line('Four four four', 280),
   ];
   const found = paragraphsOf(runs, page, false);
   expect(found.map(({ text, isHeading }) => ({ text, isHeading }))).toEqual([
     { text: 'The First Rains', isHeading: true },
-    { text: 'one one one one', isHeading: false },
-    { text: 'two two two', isHeading: false },
-    { text: 'three three', isHeading: false },
-    { text: 'four four four', isHeading: false },
+    { text: 'One one one one', isHeading: false },
+    { text: 'Two two two', isHeading: false },
+    { text: 'Three three', isHeading: false },
+    { text: 'Four four four', isHeading: false },
   ]);
 });
 
@@ -53,6 +53,52 @@ it('verses stay verses', () => {
   expect(textsOf(verse.map((text, row) => line(text, 300 - 15 * row, { width: 100 - 10 * row })))).toEqual(
     verse,
   );
+});
+
+it('a poem keeps its verses, however full its lines are, and a verse that was broken is whole', () => {
+  const poem = [
+    ['There is a word for friend, and one for guest.', 250],
+    ['There’s one for she who rents the room upstairs.', 257],
+    ['There is a word for wife, and it is mine,', 223],
+    ['my mother had it, and her mother had it.', 234],
+    ['I’ve held it up against you in the light', 215],
+    ['for years, to see if it would be enough', 219],
+  ] as const;
+  const runs = poem.map(([text, right], row) => line(text, 300 - 15 * row, { width: right - 40 }));
+  const rest = line('of it.', 300 - 15 * poem.length, { x: 54, width: 20 });
+  const found = [
+    ...poem.slice(0, -1).map(([text]) => text),
+    'for years, to see if it would be enough of it.',
+  ];
+  expect(textsOf([...runs.slice(0, -1), line(poem[5][0], 225, { width: 219 }), rest])).toEqual(found);
+});
+
+it('prose with a ragged edge, and in a column that is narrower than its margins, is joined', () => {
+  const prose = [
+    ['You’ve got to imagine the tray. There’s', 205],
+    ['the good tea set, the one with a gold rim,', 210],
+    ['you have to carry it in with your head', 200],
+    ['down and six women looking at your walk.', 212],
+    ['It was the longest seventeen feet of my', 204],
+    ['life. There were samosas.', 120],
+  ] as const;
+  const runs = (left: number) =>
+    prose.map(([text, width], row) => line(text, 300 - 15 * row, { x: left, width }));
+  const whole = prose.map(([text]) => text).join(' ');
+  expect(textsOf(runs(40))).toEqual([whole]);
+  expect(textsOf(runs(25))).toEqual([whole]);
+});
+
+it('the rows of a table of contents stay apart', () => {
+  const row = (title: string, page: string, y: number) => [
+    line(title, y, { width: 90, endsLine: false }),
+    line(' ', y, { x: 130, width: 120, size: 0, endsLine: false }),
+    line(page, y, { x: 254, width: 6 }),
+  ];
+  expect(textsOf([...row('The Rule', '4', 300), ...row('A Visitor', '7', 280)])).toEqual([
+    'The Rule 4',
+    'A Visitor 7',
+  ]);
 });
 
 it('an indent of a right-to-left line is on the right', () => {
@@ -72,6 +118,21 @@ it('running heads and page numbers are left out, the last line of a full page is
 
 it('a page without text has no paragraphs', () => {
   expect(textsOf([])).toEqual([]);
+});
+
+it('every letter has its place after parts that are elsewhere on the page', () => {
+  const runs = [
+    line('Small Hours Grammar', 32, { x: 192, width: 80, size: 7, endsLine: false }),
+    line('4', 32, { width: 4, size: 7 }),
+    line('I am telling the neighbours,', 300, { width: 123, endsLine: false }),
+    line(' ', 300, { x: 163, width: 3, size: 0, endsLine: false }),
+    line('she says.', 300, { x: 165, width: 41 }),
+  ];
+  const { text } = pageTextOf(runs);
+  const [paragraph] = paragraphsOf(runs, page, false);
+  expect(paragraph?.text).toBe('I am telling the neighbours, she says.');
+  const start = paragraph?.offsets[paragraph.text.indexOf('neighbours')] ?? 0;
+  expect(text.slice(start, start + 'neighbours'.length)).toBe('neighbours');
 });
 
 it('every letter has its place in the text of the page, also after hyphens, margins and spaces', () => {

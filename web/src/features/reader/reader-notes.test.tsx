@@ -14,7 +14,11 @@ import { readerPreferences } from './reader-preferences.ts';
 
 const size = { width: 400, height: 640 };
 const lines = ['The last bus left', 'at eleven.'];
-const runs = lines.map((text, run) => ({ text, endsLine: true, x: 0, y: 100 - run, width: 100, size: 10 }));
+// two sizes: in large text each line is a paragraph
+const runs = lines.map((text, run) => ({
+  ...{ text, endsLine: true, x: 0, width: 100 },
+  ...{ y: 100 - run, size: 10 + 2 * run },
+}));
 
 /** Two lines on each of three pages. */
 const book: Book = {
