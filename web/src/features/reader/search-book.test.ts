@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Book, TextRun } from './book.ts';
 import { foldQuery } from './fold-text.ts';
+import { readPageText } from './page-text.ts';
 import { MATCHES_MAX, matchesIn, type SearchProgress, searchBook } from './search-book.ts';
 
 const find = (text: string, typed: string): string[] =>
@@ -91,6 +92,37 @@ describe('a search', () => {
     ]);
     expect(steps.at(-1)).toMatchObject({ images: 1, failed: 1, isDone: true });
     expect(steps.at(-2)?.isDone).toBe(false);
+  });
+
+  it('leaves out running heads and page numbers, in what is found and around it', async () => {
+    const foot = (text: string, x: number) => ({
+      ...run(text),
+      x,
+      y: 32,
+      width: 60,
+      size: 7,
+      endsLine: x < 50,
+    });
+    const runs = [
+      foot('Small Hours Grammar', 192),
+      foot('4', 40),
+      { ...run('Present Continuous'), y: 396, size: 17 },
+      { ...run('Mother is learning the present continuous.'), y: 337 },
+    ];
+    const book = {
+      ...bookOf(['']),
+      sizeOf: async () => ({ width: 312, height: 499 }),
+      textOf: async () => runs,
+    };
+    expect((await progressOf(book, 'grammar')).at(-1)?.matches).toEqual([]);
+    const [match] = (await progressOf(book, 'present')).at(-1)?.matches ?? [];
+    expect(match).toMatchObject({
+      before: '',
+      words: 'Present',
+      after: ' Continuous Mother is learning the present…',
+    });
+    const { text } = await readPageText(book, 1);
+    expect(text.slice(match?.start, match?.end)).toBe('Present');
   });
 
   it('ends at the limit', async () => {

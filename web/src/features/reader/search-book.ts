@@ -1,6 +1,7 @@
 import type { Book } from './book.ts';
 import { foldQuery, foldText } from './fold-text.ts';
 import { readPageText } from './page-text.ts';
+import { withoutMargins } from './text-lines.ts';
 
 /** A place where the words stand; `start` and `end` count in the text of the page. */
 export type Match = {
@@ -38,7 +39,7 @@ export const matchesIn = (text: string, page: number, query: string): Match[] =>
       page,
       start,
       end,
-      before: endOf(oneLine(text.slice(Math.max(0, start - 2 * AROUND), start))),
+      before: endOf(oneLine(text.slice(Math.max(0, start - 2 * AROUND), start)).trimStart()),
       words: oneLine(text.slice(start, end)),
       after: startOf(oneLine(text.slice(end, end + 2 * AROUND))),
     });
@@ -57,8 +58,14 @@ export type SearchProgress = {
   readonly isDone: boolean;
 };
 
+/** The text of a page without running heads and page numbers; every letter is at its place in the text of the page. */
+const searchedText = async (book: Book, page: number): Promise<string> => {
+  const [text, size] = await Promise.all([readPageText(book, page), book.sizeOf(page)]);
+  return withoutMargins(text, size);
+};
+
 /**
- * Searches the text of a book page by page, on this device.
+ * Searches the text of a book page by page, on this device. Running heads and page numbers are left out.
  * @param onProgress called after each page
  */
 export const searchBook = async (
@@ -71,11 +78,11 @@ export const searchBook = async (
   const matches: Match[] = [];
   let [images, failed] = [0, 0];
   for (let page = 1; page <= book.pages; page += 1) {
-    const text = await readPageText(book, page).catch(() => null);
+    const text = await searchedText(book, page).catch(() => null);
     if (signal.aborted) return;
     if (text === null) failed += 1;
-    else if (text.text.trim() === '') images += 1;
-    else matches.push(...matchesIn(text.text, page, query));
+    else if (text.trim() === '') images += 1;
+    else matches.push(...matchesIn(text, page, query));
     const isDone = page === book.pages || matches.length >= MATCHES_MAX;
     onProgress({ matches: matches.slice(0, MATCHES_MAX), searched: page, images, failed, isDone });
     if (isDone) return;
