@@ -125,9 +125,18 @@ describe('the page of a film', () => {
   });
 
   it('is not for sale without a price', async () => {
-    const server = [catalog({ film: aFilm({ priceINR: null, priceUSD: null, isForSale: false }) })];
+    const captionLanguages = ['en', 'hi', 'mr'];
+    const server = [
+      catalog({ film: aFilm({ priceINR: null, priceUSD: null, isForSale: false, captionLanguages }) }),
+    ];
     openPage('/short-film/the-kite', { server });
     expect((await screen.findAllByText('Price not available')).length).toBeGreaterThan(0);
+    // nothing about a payment, or about playing what nobody can open
+    const facts = within(screen.getByRole('list', { name: 'About this title' }));
+    expect(facts.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+      '14 min in English',
+      'Captions in English, Hindi and Marathi',
+    ]);
     const [button] = screen.getAllByRole<HTMLButtonElement>('button', { name: 'Not for Sale' });
     expect(button?.disabled).toBe(true);
   });
