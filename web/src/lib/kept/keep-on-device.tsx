@@ -62,6 +62,11 @@ export function KeepOnDevice({ item }: { item: MediaItem }) {
             for {KEPT_DAYS} days without a connection.
           </span>
         )}{' '}
+        {!isKept && Boolean(shell.data) && (
+          <span>
+            Of this, <b className="num">{bytesText(shell.data ?? 0)}</b> is kept once for all titles.
+          </span>
+        )}{' '}
         <span>
           Whoever uses this browser can see that it is here. Logging out, Exit or a second press deletes it.
         </span>

@@ -8,7 +8,7 @@ import { KEPT_DAYS, keep } from './keep-title.ts';
 import { FACTS_URL, SHELL_CACHE, titleCache } from './kept-names.ts';
 import { readKeptProgress, writeKeptProgress } from './kept-progress.ts';
 import { keptSoundUrl } from './kept-sound.ts';
-import { eraseAll, eraseTitle, hasKept, keptTitles, refreshShell } from './kept-titles.ts';
+import { eraseAll, eraseTitle, hasKept, keptShellBytes, keptTitles, refreshShell } from './kept-titles.ts';
 
 /** A cache storage in memory. */
 const memoryCaches = () => {
@@ -150,10 +150,12 @@ describe('a kept title (decision 0138)', () => {
     await keep(other);
     await eraseTitle(book._id);
     expect(await kept.keys()).toEqual([SHELL_CACHE, titleCache(other._id)]);
+    expect(keptShellBytes()).toBe(4_000_000);
     expect(unregister).not.toHaveBeenCalled();
     await eraseTitle(other._id);
     expect(await kept.keys()).toEqual([]);
     expect(unregister).toHaveBeenCalledTimes(1);
+    expect(keptShellBytes()).toBe(0);
   });
 
   it('is deleted when its time is over', async () => {

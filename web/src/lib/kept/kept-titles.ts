@@ -6,6 +6,9 @@ import { keptIds, writeKeptIds } from './kept-progress.ts';
 /** The version of the kept pages. */
 const VERSION = 'kept-version';
 
+/** The size of the kept pages in bytes. */
+const SHELL_BYTES = 'kept-bytes';
+
 /** What the build says of the pages that are kept with a title. */
 type ShellFiles = { readonly version: string; readonly bytes: number; readonly files: readonly string[] };
 
@@ -35,6 +38,7 @@ export const eraseAll = (): Promise<unknown> => {
   const deleted = [...keptIds().map(titleCache), SHELL_CACHE].map((name) => caches.delete(name));
   writeKeptIds([]);
   safeStorage.write(VERSION, null);
+  safeStorage.write(SHELL_BYTES, null);
   const worker = navigator.serviceWorker?.getRegistration('/').then((one) => one?.unregister());
   return Promise.allSettled([...deleted, worker]);
 };
@@ -61,13 +65,17 @@ const shellFiles = async (): Promise<ShellFiles> => {
 /** Size of the pages that are kept beside the first title, in bytes; 0 when they are kept already. */
 export const shellBytes = async (): Promise<number> => (hasKept() ? 0 : (await shellFiles()).bytes);
 
-const keepShell = async ({ version, files }: ShellFiles): Promise<void> => {
+/** Size of the pages that this device keeps once for all titles, in bytes; 0 when they were kept before it was stored. */
+export const keptShellBytes = (): number => Number(safeStorage.read(SHELL_BYTES) ?? 0);
+
+const keepShell = async ({ version, bytes, files }: ShellFiles): Promise<void> => {
   await caches.delete(SHELL_CACHE);
   const shell = await caches.open(SHELL_CACHE);
   await shell.addAll([...files.map((file) => `/${file}`), paths.kept]);
   // everything was deleted while they loaded
-  if (hasKept()) safeStorage.write(VERSION, version);
-  else await caches.delete(SHELL_CACHE);
+  if (!hasKept()) return void (await caches.delete(SHELL_CACHE));
+  safeStorage.write(VERSION, version);
+  safeStorage.write(SHELL_BYTES, `${bytes}`);
 };
 
 /** After a release the kept pages are replaced: the old ones name files that the server no longer has. */
