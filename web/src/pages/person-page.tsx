@@ -7,7 +7,6 @@ import { useParams } from 'react-router-dom';
 import { About } from '../features/people/about.tsx';
 import { NameMissing, NameWaiting } from '../features/people/name-states.tsx';
 import { BookCard } from '../lib/book-card.tsx';
-import { creatorProps } from '../lib/credits.ts';
 import { itemLivePrefixes } from '../lib/item-live-prefixes.ts';
 import { KindCounts } from '../lib/kind-counts.tsx';
 import { languageName } from '../lib/language-name.ts';
@@ -125,7 +124,7 @@ export function PersonPage() {
     <div className={`wrap ${styles.page}`}>
       <PageHead title={name} translate={isPerson(name) ? 'no' : undefined} description={about?.text} />
       <header className={styles.head}>
-        <PageHeading {...creatorProps(name)}>{name}</PageHeading>
+        <PageHeading {...(isPerson(name) ? scriptProps(name) : {})}>{name}</PageHeading>
         <p>
           {pronouns && <span className="muted">({pronouns}) </span>}
           <KindCounts items={works} /> · {languages.join(', ')}
