@@ -49,6 +49,18 @@ describe.skipIf(!chromiumPath)('a kept book in Chromium', () => {
     const book = answer.items.find(({ isFree }) => isFree);
     if (!book) throw new Error('no book is free');
 
+    // read to page 3 on another device
+    const progress = { format: 'text', page: 3, pages: book.pages, at: new Date().toISOString() };
+    const put = await fetch(`${here.shop.url}/api/library/progress/${book._id}`, {
+      method: 'PUT',
+      headers: {
+        authorization: `Bearer ${await logIn(here.shop.url, person)}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(progress),
+    });
+    expect(put.status).toBe(200);
+
     await page.goto(`${here.shop.url}/ebook/${book._id}`);
     const keep = page.getByRole('button', { name: 'Keep on this device' });
     await keep.waitFor();
@@ -77,6 +89,7 @@ describe.skipIf(!chromiumPath)('a kept book in Chromium', () => {
       .nth(3)
       .waitFor({ state: 'attached' });
     await page.getByRole('link', { name: `Read ${book.title}` }).click();
+    await page.getByText('Page 3, where you left off').waitFor();
     await expect.poll(() => inkRatio(page, 'canvas')).toBeGreaterThan(0.0005);
     await page.reload();
     await expect.poll(() => inkRatio(page, 'canvas')).toBeGreaterThan(0.0005);
