@@ -1,6 +1,6 @@
 import type { MediaItem } from '@satrangi/contracts';
-import { isPerson } from '@satrangi/contracts/pure';
 import { scriptProps } from '@satrangi/kit';
+import { textInLanguage } from '@satrangi/kit/language/language';
 import { isFilm } from './kinds.ts';
 
 /** Words and the name that follows them. */
@@ -25,4 +25,4 @@ export const creditsOf = (item: MediaItem): string => creditParts(item).flat().j
 
 /** `lang` and `dir` of a creator's name; none for a synthetic voice, which the interface translates. */
 export const creatorProps = (name: string, language?: string): Partial<ReturnType<typeof scriptProps>> =>
-  isPerson(name) ? scriptProps(name, language) : {};
+  textInLanguage(name) === name ? scriptProps(name, language) : {};
