@@ -100,27 +100,29 @@ function OpenBook({ media, opened: { book, first, start } }: { media: ReadMedia;
     setFrom({ page, count: from.count + 1 });
   };
   return (
-    <>
-      <Suspense fallback={<OpeningBook />}>
-        <Reader
-          key={from.count}
-          book={book}
-          first={first}
-          media={media}
-          start={from.page}
-          onTurn={save}
-          onClose={() => void navigate(paths.media(media.mediaType, media.id))}
-          notice={
-            elsewhere !== null && (
+    <Suspense fallback={<OpeningBook />}>
+      <Reader
+        key={from.count}
+        book={book}
+        first={first}
+        media={media}
+        start={from.page}
+        onTurn={save}
+        onClose={() => void navigate(paths.media(media.mediaType, media.id))}
+        notice={
+          <>
+            {elsewhere !== null && (
               <Elsewhere page={elsewhere} onGo={() => goElsewhere(elsewhere)} onStay={stay} />
-            )
-          }
-        />
-      </Suspense>
-      <div className={styles.strip} role="status">
-        {!isOnline && <p className={styles.offline}>You're offline. Pages you've already seen still open.</p>}
-      </div>
-    </>
+            )}
+            <div role="status">
+              {!isOnline && (
+                <p className={styles.offline}>You're offline. Pages you've already seen still open.</p>
+              )}
+            </div>
+          </>
+        }
+      />
+    </Suspense>
   );
 }
 

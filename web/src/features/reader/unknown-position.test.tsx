@@ -1,6 +1,6 @@
 import { catalogApi, libraryApi, type PageProgress } from '@satrangi/contracts';
 import { FakeProblem, plays } from '@satrangi/contracts/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeKeptProgress } from '../../lib/kept/kept-progress.ts';
 import { anEbook } from '../../testing/fixtures.ts';
@@ -107,4 +107,14 @@ describe('a book whose position does not load', () => {
     openPage('/read/seven-ways', { userId: 'asha', server: shop() });
     expect(await screen.findByText('Page 10, where you left off')).toBeTruthy();
   });
+});
+
+it('says without a connection, in the reader itself, which pages still open', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  openPage('/read/seven-ways', { userId: 'asha', server: shop() });
+  const note = await screen.findByText("You're offline. Pages you've already seen still open.");
+  expect(note.closest('[data-paper]')).toBeTruthy();
+  onLine.mockReturnValue(true);
+  act(() => void dispatchEvent(new Event('online')));
+  await waitFor(() => expect(note.isConnected).toBe(false));
 });
