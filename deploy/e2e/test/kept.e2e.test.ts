@@ -67,7 +67,7 @@ describe.skipIf(!chromiumPath)('a kept book in Chromium', () => {
     expect(await ofDevice()).toEqual([0, 0]);
     // the size, and who can see it, before the press
     await page
-      .getByText(/It takes [\d.]+ MB and opens for 30 days.*Whoever uses this browser can see/)
+      .getByText(/It takes [\d.]+ MB and opens for 30 days.*Anyone who uses this browser can see/)
       .waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await press(page, /^button Keep on this device$/);

@@ -48,7 +48,7 @@ function PageChecks({ check }: { check: Check }) {
       {check('showGoal', 'Show my goal', 'Off: the page shows what was raised, without a bar.')}
       {check(
         'showWords',
-        'Show names and messages of givers',
+        'Show donors’ names and messages',
         'Off: every gift is anonymous and without its message, also those that come later.',
       )}
       {check('nameInAddress', 'My name in the address', 'Off: the address says nothing about you.')}
@@ -108,7 +108,7 @@ export function PageForm({
     <form className={styles.form} aria-label="Your page" onChange={() => setSaved(false)} {...form}>
       <Field
         label="Display name"
-        hint="This is what others see. When it stands in the address, the address changes with it, and the old one ends at once."
+        hint="This is what others see. If your name is in the address, changing it changes the address, and the old one stops working at once."
         maxLength={60}
         required
         {...field('displayName')}
@@ -129,7 +129,7 @@ export function PageForm({
         {...field('story')}
       />
       <Select label="Pronouns (optional)" {...field('pronouns')}>
-        <option value="">Not said</option>
+        <option value="">Prefer not to say</option>
         {runPronouns.map((each) => (
           <option key={each}>{each}</option>
         ))}

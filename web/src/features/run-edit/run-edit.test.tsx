@@ -47,7 +47,7 @@ describe('/run/edit (RUN-33)', () => {
     await user.click(form.getByRole('button', { name: 'Save' }));
     expect(form.getByText('Name required')).toBeTruthy();
     await user.type(name, 'Noor');
-    await user.click(form.getByLabelText(/^Show names and messages/));
+    await user.click(form.getByLabelText(/^Show donors’ names and messages/));
     expect(form.getByText(/search engines can find it/)).toBeTruthy();
     await user.click(form.getByLabelText(/^List my page/));
     await user.click(form.getByLabelText(/^Hide my page/));
@@ -86,7 +86,7 @@ describe('/run/edit (RUN-33)', () => {
 
     await user.click(choice);
     expect(await sent()).toMatchObject({ pronouns: 'They/Them', showPronouns: true });
-    await user.selectOptions(pronouns, 'Not said');
+    await user.selectOptions(pronouns, 'Prefer not to say');
     expect(await sent()).toMatchObject({ pronouns: null, showPronouns: false });
   });
 

@@ -159,7 +159,7 @@ function ListSelect({
 }) {
   return (
     <Select label={label} hint={hint} {...form.field(name)}>
-      <option value="">Not said</option>
+      <option value="">Prefer not to say</option>
       {options.map((option) => (
         <option key={option}>{option}</option>
       ))}

@@ -110,8 +110,15 @@ describe('the registration form (WEB-62)', () => {
       within(form.getByLabelText(name))
         .getAllByRole('option')
         .map(({ textContent }) => textContent);
-    expect(options(/^T-shirt/)).toEqual(['Not said', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'Other']);
-    expect(options(/^Pronouns/)).toEqual(['Not said', 'She/Her', 'He/Him', 'They/Them', 'Ze/Hir', 'Other']);
+    expect(options(/^T-shirt/)).toEqual(['Prefer not to say', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'Other']);
+    expect(options(/^Pronouns/)).toEqual([
+      'Prefer not to say',
+      'She/Her',
+      'He/Him',
+      'They/Them',
+      'Ze/Hir',
+      'Other',
+    ]);
   });
 
   it('everything that shows the runner to others is off', async () => {
@@ -128,7 +135,7 @@ describe('the registration form (WEB-62)', () => {
     const choice = () => form.queryByLabelText<HTMLInputElement>(/^Show my pronouns/);
     expect(pronouns.getAttribute('aria-describedby')).toBeTruthy();
     expect(choice()?.checked).toBe(false);
-    await user.selectOptions(pronouns, 'Not said');
+    await user.selectOptions(pronouns, 'Prefer not to say');
     expect(choice()).toBeNull();
 
     await user.selectOptions(pronouns, 'Ze/Hir');

@@ -68,7 +68,8 @@ export function KeepOnDevice({ item }: { item: MediaItem }) {
           </span>
         )}{' '}
         <span>
-          Whoever uses this browser can see that it is here. Logging out, Exit or a second press deletes it.
+          Anyone who uses this browser can see that it is here. Logging out, Exit or a second press deletes
+          it.
         </span>
       </p>
       <Failure>{hasFailed ? FAILED : undefined}</Failure>
