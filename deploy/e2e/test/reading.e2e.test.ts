@@ -153,6 +153,31 @@ describe.skipIf(!chromiumPath)('reading a book, in Chromium', () => {
     },
   );
 
+  it.each([
+    ['a phone on its side', { width: 740, height: 360 }],
+    ['400 % zoom', { width: 320, height: 256 }],
+  ])(
+    'a page is as wide as the window of %s, and is read to its end before it turns',
+    async (_what, viewport) => {
+      const person = newUser();
+      const id = await bookNamed(/Monsoon Register/);
+      await registerReader(shop.url, person).then(({ buy }) => buy(id));
+      await using visitor = await openVisitor(browser, shop.url, { viewport });
+      const page = await openBook(visitor, person, id);
+      const sheet = page.locator('[data-page="1"]');
+      expect((await sheet.boundingBox())?.width).toBeGreaterThan(0.8 * viewport.width);
+      await page.keyboard.press(' ');
+      await expect.poll(async () => (await sheet.boundingBox())?.y).toBeLessThan(0);
+      expect(await page.locator('[data-page="2"]').count()).toBe(0);
+      await page.keyboard.press('g');
+      await page.keyboard.type('2');
+      await page.keyboard.press('Enter');
+      const next = page.locator('[data-page="2"][data-state="drawn"]');
+      await next.waitFor();
+      expect((await next.boundingBox())?.y).toBeGreaterThan(0);
+    },
+  );
+
   it.each([360, 320])('at %i px the bar shows the whole title and has every tool', async (width) => {
     const person = newUser();
     await registerReader(shop.url, person).then(async ({ buy }) => buy(await bookNamed(/Monsoon Register/)));

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { canvasDensity, pageAfter, pageBefore, scaleOf, visiblePages, zoomStep } from './page-layout.ts';
+import {
+  canvasDensity,
+  firstZoom,
+  pageAfter,
+  pageBefore,
+  scaleOf,
+  visiblePages,
+  zoomStep,
+} from './page-layout.ts';
 
 describe('visible pages', () => {
   it('are one page on a phone', () => {
@@ -43,6 +51,15 @@ describe('zoom', () => {
     expect(scaleOf('page', page, { width: 800, height: 640 }, 1)).toBe(1);
     expect(scaleOf('page', page, { width: 400, height: 640 }, 2)).toBe(0.5);
     expect(scaleOf('width', page, { width: 800, height: 640 }, 1)).toBe(2);
+  });
+
+  it('is at first the whole page, or its width where a window is too low to read that', () => {
+    const low = { width: 740, height: 250 };
+    expect(firstZoom(page, low, 1)).toBe('width');
+    // no wider than the window, or legible, or chosen for an overview on a computer
+    expect(firstZoom(page, { width: 150, height: 250 }, 1)).toBe('page');
+    expect(firstZoom({ width: 400, height: 300 }, low, 1)).toBe('page');
+    expect(firstZoom({ width: 600, height: 840 }, { width: 1280, height: 540 }, 2)).toBe('page');
   });
 
   it('changes in steps of 25 per cent between 50 and 400', () => {

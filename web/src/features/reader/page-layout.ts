@@ -39,6 +39,18 @@ export const scaleOf = (zoom: Zoom, page: Size, viewport: Size, columns: number)
   return (zoom / 100) * CSS_PER_POINT;
 };
 
+/** CSS pixels: a lower window, as of a phone on its side or at 400 %, shows a whole page too small. */
+const LOW = 420;
+/** CSS pixels for each point: letters of 11 points are 8 pixels high. */
+const LEGIBLE = 0.75;
+
+/** The zoom before a reader chooses one: the whole page, or its width where the window is too low for a legible page. */
+export const firstZoom = (page: Size, viewport: Size, columns: number): 'page' | 'width' => {
+  const whole = scaleOf('page', page, viewport, columns);
+  const isTooSmall = viewport.height < LOW && whole < LEGIBLE;
+  return isTooSmall && scaleOf('width', page, viewport, columns) > whole ? 'width' : 'page';
+};
+
 /** The next zoom step in or out from the current scale. */
 export const zoomStep = (scale: number, direction: 'in' | 'out'): number => {
   const now = (scale / CSS_PER_POINT) * 100;

@@ -116,6 +116,7 @@ export function Reader(props: ReaderProps) {
       className={styles.reader}
       data-paper={layout.paper}
       data-zoomed={(typeof zoom === 'number' && !layout.largeText) || undefined}
+      data-wide={(zoom === 'width' && !layout.largeText) || undefined}
       data-scroll={layout.isScroll || undefined}
       data-text={layout.largeText || undefined}
     >

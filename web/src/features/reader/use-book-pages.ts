@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useState } from 'react';
 import type { Book } from './book.ts';
-import { type Size, scaleOf, type Zoom } from './page-layout.ts';
+import { firstZoom, type Size, scaleOf, type Zoom } from './page-layout.ts';
 import { type PageMark, usePageMarks } from './page-mark.ts';
 import { CANVASES_MAX, COLUMN_CANVASES_MAX } from './page-renderer.ts';
 import type { ReadMedia } from './read-media.ts';
@@ -28,9 +28,10 @@ export const useBookPages = ({
   layout: ReaderLayout;
   stage: RefObject<HTMLElement | null>;
 }) => {
-  const [zoom, setZoom] = useState<Zoom>('page');
+  const [chosenZoom, setZoom] = useState<Zoom | null>(null);
   const [matches, setMatches] = useState<readonly PageMark[]>([]);
   const viewport = useElementSize(stage);
+  const zoom = chosenZoom ?? firstZoom(first, viewport, two ? 2 : 1);
   const { renderer, thumbnails } = useRenderers(
     book,
     isScroll && isDesktop ? COLUMN_CANVASES_MAX : CANVASES_MAX,

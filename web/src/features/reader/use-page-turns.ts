@@ -7,7 +7,7 @@ import type { ReaderLayout } from './use-reader-layout.ts';
 export const usePageTurns = ({
   start,
   pages,
-  layout: { two, rtl, isScroll, largeText },
+  layout: { two, rtl, isScroll },
   stage,
   onGo,
   onTurn,
@@ -44,9 +44,9 @@ export const usePageTurns = ({
     },
     /** Turns by side: in right-to-left books the next page is on the left. */
     turnTo: (side: 'left' | 'right'): void => go((side === 'right') === rtl ? back : next),
-    /** A press moves through a text that is longer than the screen before it turns the page. */
-    moveOn: (direction: 1 | -1): void => {
-      if (largeText && scrollText(stage.current, direction)) return;
+    /** A press moves through what may be longer than the screen before it turns the page. */
+    moveOn: (direction: 1 | -1, isLong: boolean): void => {
+      if (isLong && scrollText(stage.current, direction)) return;
       go(direction === 1 ? next : back);
     },
   };

@@ -41,6 +41,7 @@ export const useReader = ({ book, first, media, start, onTurn, onClose }: Reader
   const { chapters, loadChapters } = useChapters(book);
   const pages = useBookPages({ book, first, media, page, layout, stage });
   const { marks, zoom, setZoom } = pages;
+  const isLong = largeText || zoom === 'width';
 
   const bookmark = marks.find(page);
   const toggleBookmark = (): void => {
@@ -62,8 +63,8 @@ export const useReader = ({ book, first, media, start, onTurn, onClose }: Reader
     }
   };
   const actions: Record<ReaderAction, () => void> = {
-    next: () => moveOn(1),
-    back: () => moveOn(-1),
+    next: () => moveOn(1, isLong),
+    back: () => moveOn(-1, isLong),
     first: () => go(1),
     last: () => go(book.pages),
     'go-to': () => number.current?.focus(),
