@@ -125,7 +125,7 @@ it('the newest counts after the server’s was known, also when it is further ba
 });
 
 it.each(['audio', 'video'] as const)(
-  'an %s that began at its start because its position did not load does not replace it',
+  '%s: what began at its start because its position did not load does not replace it',
   async (format) => {
     serverFails();
     expect(await openPosition('seven-ways')).toBeNull();
