@@ -1,7 +1,7 @@
 import type { DescribedResult } from '@satrangi/contracts';
 import { Cover, Skeleton, scriptProps } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { coverShapeOf } from '../book-cover-shape.ts';
 import { BookRating } from '../book-rating.tsx';
 import { curatedLivePrefixes } from '../curated-queries.ts';
@@ -23,7 +23,9 @@ import styles from './few-results.module.css';
 
 const loadingCards = [1, 2, 3, 4, 5, 6];
 
-type Fact = readonly [term: string, fact: string];
+type Fact = readonly [term: string, fact: ReactNode];
+
+const wordsOf = (words: readonly string[]): ReactNode => words.length > 0 && <Words words={words} />;
 
 /** What is known of a title: language, length, genre and subjects. */
 const factsOf = ({
@@ -37,13 +39,13 @@ const factsOf = ({
   (
     [
       ['Language', languageName(language)],
-      ['Length', pages === null ? '' : `${pages} pages, ${readingTime(pages)}`],
-      ['Running time', duration === null ? '' : minutesText(duration)],
-      ['Genre', genres.join(', ')],
-      ['Subjects', tags.join(', ')],
+      ['Length', pages !== null && `${pages} pages, ${readingTime(pages)}`],
+      ['Running time', duration !== null && minutesText(duration)],
+      ['Genre', wordsOf(genres)],
+      ['Subjects', wordsOf(tags)],
       ['Content notes', contentNotes.join(', ')],
     ] as const
-  ).filter(([, fact]) => fact !== '');
+  ).filter(([, fact]) => Boolean(fact));
 
 /** A result with what it is about. The whole entry is the target of the link of its title. */
 function Entry({ result, as: Heading }: { result: DescribedResult; as: Level }) {
@@ -89,7 +91,7 @@ function Entry({ result, as: Heading }: { result: DescribedResult; as: Level }) 
           {factsOf(result).map(([term, fact]) => (
             <div key={term}>
               <dt>{term}</dt>
-              <dd className="num">{term === 'Subjects' ? <Words words={result.tags} /> : fact}</dd>
+              <dd className="num">{fact}</dd>
             </div>
           ))}
         </dl>
