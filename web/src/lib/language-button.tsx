@@ -1,3 +1,4 @@
+import { classes } from '@satrangi/kit';
 import styles from './language-button.module.css';
 import { preferences, usePreferences } from './preferences.ts';
 
@@ -5,13 +6,13 @@ import { preferences, usePreferences } from './preferences.ts';
 const nextLanguage = { en: ['hi', 'हिन्दी'], hi: ['en', 'English'] } as const;
 
 /** Switches the interface to the other language. */
-export function LanguageButton({ className = '' }: { className?: string | undefined }) {
+export function LanguageButton({ className }: { className?: string | undefined }) {
   const [language, name] = nextLanguage[usePreferences().language];
   return (
     <button
       type="button"
       lang={language}
-      className={`${styles.name} ${className}`}
+      className={classes(styles.name, className)}
       onClick={() => preferences.change({ language })}
     >
       {name}
