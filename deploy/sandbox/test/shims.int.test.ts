@@ -110,6 +110,7 @@ inBrowser('a stored card pays without a form, and one of another customer is ref
   const pay = (secret: string) =>
     browser.page.evaluate(
       async (request) => {
+        // a global of the page, which the shim defines
         const shop = (globalThis as unknown as { Stripe: (key: string) => StripeJs }).Stripe('pk_test_x');
         return shop.confirmCardPayment(request.secret, { payment_method: request.stored });
       },

@@ -14,6 +14,7 @@ const minute = (at: number): string => `2026-11-01T10:${String(at).padStart(2, '
 const page = (to: number, at: number) => ({ page: to, pages: 212, at: minute(at) });
 const seconds = (to: number, at: number) => ({ seconds: to, duration: 1_800, at: minute(at) });
 const serverHas = (progress: object | null): void =>
+  // pages or seconds: the type of the response wants one of the two
   void getProgress.mockImplementation(async () => ({ progress }) as never);
 const serverFails = (): void => void getProgress.mockRejectedValue(new TypeError('offline'));
 

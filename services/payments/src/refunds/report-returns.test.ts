@@ -21,6 +21,7 @@ const reportAll = async (steps: readonly (number | Partial<Order>)[]): Promise<n
         returned: [...(order.returned ?? []), returned],
         returnedMinor: (order.returnedMinor ?? 0) + returned.minor,
       }),
+      // the one call that is made
     } as unknown as OrderStore,
     {
       events: {
@@ -28,9 +29,12 @@ const reportAll = async (steps: readonly (number | Partial<Order>)[]): Promise<n
           published.push(data.amount.minor);
           return {} as AnyEvent;
         },
+        // the parts of events, ids and log that are used
       } as never,
+      // as above
       ids: { eventId: () => 'e' } as never,
       clock: { now: () => now },
+      // as above
       log: { info: () => undefined } as never,
     },
   );

@@ -62,8 +62,8 @@ it('is absent without a card', async () => {
 });
 
 it('says when the card could not be loaded, and loads it again', async () => {
-  let answer: Payments['getStoredCard'] = failed;
-  const { user } = open({ getStoredCard: (call) => answer?.(call) as never });
+  let answer: NonNullable<Payments['getStoredCard']> = failed;
+  const { user } = open({ getStoredCard: (call) => answer(call) });
   expect(await screen.findByText('Could not load your card.')).toBeTruthy();
   answer = () => ({ card: amex });
   await user.click(within(await section()).getByRole('button', { name: 'Try again' }));
