@@ -120,7 +120,7 @@ function Fields({
       {canStoreCard && (
         <Checkbox
           label="Keep this card for next time"
-          hint="The payment provider keeps it. The next title then takes one press. You can remove it on your profile."
+          hint="The payment provider keeps it. A title that you pay for in dollars then takes one press. You can remove it on your profile."
           checked={storesCard}
           onChange={({ target }) => setStoresCard(target.checked)}
         />
