@@ -129,18 +129,31 @@ const requestHandler =
     });
   };
 
+/** Services that start send one request after the other: loading waits until none has come for so long. */
+const QUIET_MS = 20;
+
 /** Loads the rest of a large store between requests. A failure ends the server, see `watchReads`. */
-const loadBetweenRequests = (engine: Engine): { readonly stop: () => void } => {
-  let next: NodeJS.Immediate | undefined;
+const loadBetweenRequests = (
+  engine: Engine,
+): { readonly requested: () => void; readonly stop: () => void } => {
+  let next: NodeJS.Timeout | undefined;
+  let lastRequest = Number.NEGATIVE_INFINITY;
   const load = (): void => {
     try {
-      next = engine.loadSome() ? setImmediate(load) : undefined;
+      const isQuiet = performance.now() - lastRequest > QUIET_MS;
+      if (isQuiet && !engine.loadSome()) next = undefined;
+      else next = setTimeout(load, isQuiet ? 0 : QUIET_MS);
     } catch {
       next = undefined;
     }
   };
   load();
-  return { stop: () => clearImmediate(next) };
+  return {
+    requested: () => {
+      lastRequest = performance.now();
+    },
+    stop: () => clearTimeout(next),
+  };
 };
 
 /**
@@ -210,13 +223,17 @@ export const serve = async (options: ListenOptions): Promise<Listening> => {
   const commits = groupCommit(server, store, abandon);
   failReads = commits.fail;
 
+  const loading = loadBetweenRequests(engine);
   const handle = requestHandler(server, commits);
 
   const net = createServer((socket) => {
     const connection = ++lastConnection;
     sockets.add(socket);
     socket.setNoDelay(true);
-    const read = messageReader((message) => handle(socket, connection, message));
+    const read = messageReader((message) => {
+      handle(socket, connection, message);
+      loading.requested();
+    });
     socket.on('data', (chunk) => {
       try {
         read(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
@@ -239,8 +256,6 @@ export const serve = async (options: ListenOptions): Promise<Listening> => {
   housekeeping.unref();
 
   const port = await listen(net, options);
-
-  const loading = loadBetweenRequests(engine);
 
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {

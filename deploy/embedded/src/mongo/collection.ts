@@ -24,6 +24,8 @@ export type Collection = {
   readonly options: Doc;
   /** Indexed by the key of `_id`, in order of insertion. */
   readonly entries: Map<string, Entry>;
+  /** Entries in order of insertion; those that are not loaded yet, only as far as they are read. */
+  readonly inOrder: () => Iterable<Entry>;
   /** The first one is always the `_id` index. */
   readonly indexes: Index<Entry>[];
   readonly insert: (raw: Uint8Array) => Entry;
@@ -35,7 +37,7 @@ export type Collection = {
   readonly validate: (raw: Uint8Array, before?: Entry) => void;
   /** Stores the metadata of the collection: name, options, indexes. */
   readonly describe: () => void;
-  /** False while documents of the store are not in `entries` yet. Their first use loads all of them. */
+  /** False while documents of the store are not in `entries` yet. The first use of `entries` loads all of them. */
   readonly isLoaded: () => boolean;
   /** Loads some documents of the store. */
   readonly loadSome: () => void;
@@ -168,11 +170,22 @@ const createEntries = ({ id, documents, stored }: LoaderParts) => {
     else isLoaded = true;
   };
 
+  function* loadedAsRead(): Generator<Entry> {
+    const known = entries.values();
+    for (let read = 0; ; read += 1) {
+      while (read === entries.size && !isLoaded) loadSome();
+      const { done, value } = known.next();
+      if (done) return;
+      yield value;
+    }
+  }
+
   return {
     entriesOf: (): Map<string, Entry> => {
       while (!isLoaded) loadSome();
       return entries;
     },
+    inOrder: (): Iterable<Entry> => (isLoaded ? entries.values() : loadedAsRead()),
     isLoaded: (): boolean => isLoaded,
     loadSome,
   };
@@ -181,7 +194,7 @@ const createEntries = ({ id, documents, stored }: LoaderParts) => {
 /** A collection in memory; every change is also recorded for the store. */
 export const createCollection = (parts: CollectionParts): Collection => {
   const { id, options, record, stored = () => [] } = parts;
-  const { entriesOf, isLoaded, loadSome } = createEntries({ ...parts, stored });
+  const { entriesOf, inOrder, isLoaded, loadSome } = createEntries({ ...parts, stored });
   const namespace = (): string => namespaceOf(collection);
   const indexes = createIndexes({ specs: parts.indexes ?? [ID_INDEX], entriesOf, namespace });
   const changes = createChanges({ ...parts, entriesOf, indexes, namespace });
@@ -208,6 +221,7 @@ export const createCollection = (parts: CollectionParts): Collection => {
     get entries() {
       return entriesOf();
     },
+    inOrder,
     indexes: indexes.all,
     isLoaded,
     loadSome,

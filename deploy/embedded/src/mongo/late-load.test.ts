@@ -7,6 +7,7 @@ import type { Store } from '../store/store.ts';
 import type { Collection } from './collection.ts';
 import { encode } from './documents.ts';
 import { createEngine, type Engine } from './engine.ts';
+import { findEntries } from './query.ts';
 
 const DOCS = 1_200;
 /** Of the additional notes, every third one. */
@@ -91,4 +92,27 @@ it('documents expire when their collection is loaded, not in a part of it', () =
   const again = open();
   expect(again.notes.entries.size).toBe((DOCS + KEPT) / 2);
   again.store.close();
+});
+
+it('a scan that ends early loads only what it read', () => {
+  fill();
+  const { store, notes } = open();
+  expect(findEntries(notes, { filter: {}, limit: 1 }).entries).toHaveLength(1);
+  expect(notes.isLoaded()).toBe(false);
+
+  const all = findEntries(notes, { filter: {} }).entries;
+
+  expect(all).toHaveLength(DOCS + KEPT);
+  expect(notes.isLoaded()).toBe(true);
+  expect(all.map(({ seq }) => seq)).toEqual([...notes.entries.values()].map(({ seq }) => seq));
+  store.close();
+});
+
+it('a scan of a collection that is loaded in part has every document once', () => {
+  fill();
+  const { store, engine, notes } = open();
+  engine.loadSome();
+  const { entries } = findEntries(notes, { filter: { text: { $exists: true } } });
+  expect(new Set(entries.map(({ id }) => id)).size).toBe(DOCS + KEPT);
+  store.close();
 });

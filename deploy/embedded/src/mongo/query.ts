@@ -96,7 +96,7 @@ const sourceFor = (collection: Collection, query: Query, sort: readonly SortFiel
   if (plan) return readPlan(plan);
   const union = chooseUnion(collection.indexes, query.filter, collation);
   if (union) return { entries: unionOf(union), plan: union, isSortedByIndex: false };
-  return { entries: collection.entries.values(), plan: undefined, isSortedByIndex: false };
+  return { entries: collection.inOrder(), plan: undefined, isSortedByIndex: false };
 };
 
 const unionOf = (plans: readonly IndexPlan<Entry>[]): Set<Entry> =>
