@@ -120,6 +120,7 @@ export { pageByMatch, soundsLike } from './store/name-search.ts';
 export type { AggregateFields, LiveNotification, OutboxMessages, Work } from './store/outbox.ts';
 export { anyText, dateIn, equalText } from './store/partial-index.ts';
 export { upsertNewerVersion } from './store/projection.ts';
+export { rawBatches } from './store/raw-batches.ts';
 export { Schema, type ServiceStore } from './store/store.ts';
 export type { WorkHandler } from './store/worker.ts';
 export { openSpans } from './tracing/open-spans.ts';

@@ -32,9 +32,18 @@ export const requestSnapshot = async <T>(
     });
   };
   const rebuild = context.settings.rebuildProjections;
-  const isOld = async (): Promise<boolean> =>
-    lacks !== undefined && (await projection.collection.findOne({ [lacks]: { $exists: false } })) !== null;
-  if (!rebuild && !(await isEmpty()) && !(await isOld())) return;
+  const requestForOld = async (field: string): Promise<void> => {
+    const old = await projection.collection.findOne({ [field]: { $exists: false } });
+    if (old !== null) await request();
+  };
+  if (!rebuild && !(await isEmpty())) {
+    if (lacks === undefined) return;
+    // it reads every row when none is old: after the start; a failed read is repeated by the next start
+    const check = setTimeout(() => requestForOld(lacks).catch(() => {}), againMs);
+    check.unref();
+    context.onStop(() => clearTimeout(check));
+    return;
+  }
   void request();
   const timer = setInterval(() => {
     isEmpty()
