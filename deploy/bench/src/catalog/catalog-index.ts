@@ -1,8 +1,7 @@
 import { MediaId, SearchQuery } from '@satrangi/contracts';
 import { createCatalogIndex } from '../../../../services/catalog/src/catalog-index/read-model.ts';
-import { toIndexEntry } from '../../../../services/catalog/src/media/index-entry.ts';
+import { entryOf } from '../../../../services/catalog/src/media/index-entry.ts';
 import { newMedia } from '../../../../services/catalog/src/media/media.rules.ts';
-import { itemOf } from '../../../../services/catalog/src/media/responses.rules.ts';
 import { type Kind, makeDrafts, makeQuery, openDice } from './drafts.ts';
 
 /** CPU time of the catalog index alone, without HTTP: `node deploy/bench/src/catalog/catalog-index.ts`. */
@@ -30,7 +29,7 @@ for (const size of [1_000, 10_000]) {
       now: new Date(Date.UTC(2026, 0, 1) + n * 60_000),
       transcriptFile: null,
     });
-    index.put({ ...toIndexEntry(media), item: itemOf(media) as ReturnType<typeof toIndexEntry>['item'] });
+    index.put(entryOf(media));
   }
   const titles = drafts.map(({ title }) => title);
   const filled = Number(process.hrtime.bigint() - filling) / 1e6;

@@ -5,8 +5,15 @@ import { countFacets } from './facets.rules.ts';
 import type { Query } from './items.rules.ts';
 
 const all = { limit: 24, sort: 'newest' } as const satisfies Query;
-const item = (id: string, overrides: Partial<MediaItem>): MediaItem =>
-  aMediaItem({ _id: MediaId.parse(id), genres: ['Fiction'], priceINR: 249, pages: 212, ...overrides });
+const item = (id: string, overrides: Partial<MediaItem>) => ({
+  traits: aMediaItem({
+    _id: MediaId.parse(id),
+    genres: ['Fiction'],
+    priceINR: 249,
+    pages: 212,
+    ...overrides,
+  }),
+});
 
 const items = [
   item('a', {}),
@@ -87,5 +94,5 @@ it.each([
   [{ free: true }, ['d']],
   [{ format: 'video' }, ['c']],
 ] as const)('%j chooses %j', (filter, ids) => {
-  expect(countFacets(items, { ...all, ...filter }).chosen.map(({ _id }) => String(_id))).toEqual(ids);
+  expect(countFacets(items, { ...all, ...filter }).chosen.map(({ traits }) => `${traits._id}`)).toEqual(ids);
 });

@@ -1,12 +1,6 @@
 import type { SearchFacets } from '@satrangi/contracts';
-import {
-  joinedOf,
-  lengthBandOf,
-  lengthBands,
-  type MediaItem,
-  mediaTypes,
-  priceSteps,
-} from '@satrangi/contracts';
+import { joinedOf, lengthBandOf, lengthBands, mediaTypes, priceSteps } from '@satrangi/contracts';
+import type { ItemTraits } from './item-traits.ts';
 import { facetTests, languageOf, type Query } from './items.rules.ts';
 import { foldText } from './words.rules.ts';
 
@@ -25,7 +19,7 @@ const facets = [
 ] as const satisfies Facet[];
 
 /** Values of one facet in one item. */
-const valuesOf: Readonly<Record<Facet, (item: MediaItem) => readonly (string | number)[]>> = {
+const valuesOf: Readonly<Record<Facet, (item: ItemTraits) => readonly (string | number)[]>> = {
   mediaType: ({ mediaType }) => [mediaType],
   language: (item) => [languageOf(item)],
   genre: ({ genres }) => [...new Set(genres.map(foldText))],
@@ -60,28 +54,29 @@ const byCount = (
 /**
  * Counts the values of each filter. The items of a value are those that pass all other filters, so that a count is what a
  * reader gets by choosing it.
- * @param items pass the filters that are no facets
+ * @param found pass the filters that are no facets
  * @returns also the items that pass every filter, in the given order, and for each filter that is set how many pass the others
  */
-export const countFacets = (
-  items: readonly MediaItem[],
+export const countFacets = <T extends { readonly traits: ItemTraits }>(
+  found: readonly T[],
   query: Query,
 ): {
   readonly facets: SearchFacets;
-  readonly chosen: readonly MediaItem[];
+  readonly chosen: readonly T[];
   readonly without: readonly { readonly filter: Facet; readonly total: number }[];
 } => {
-  const tests = facetTests(query) as Partial<Record<Facet, (item: MediaItem) => boolean>>;
+  const tests = facetTests(query) as Partial<Record<Facet, (item: ItemTraits) => boolean>>;
   const kind = query.mediaType === undefined ? undefined : joinedOf(query.mediaType);
   if (kind !== undefined) tests.mediaType = ({ mediaType }) => mediaType === kind;
   const counts = Object.fromEntries(facets.map((facet) => [facet, new Map()])) as Record<Facet, Counts>;
   const genreNames = new Map<string, string>();
-  const chosen: MediaItem[] = [];
+  const chosen: T[] = [];
   const excluded = new Map<Facet, number>();
-  for (const item of items) {
+  for (const one of found) {
+    const item = one.traits;
     const failed = facets.filter((facet) => tests[facet]?.(item) === false);
     if (failed.length > 1) continue;
-    if (failed.length === 0) chosen.push(item);
+    if (failed.length === 0) chosen.push(one);
     for (const facet of failed) excluded.set(facet, (excluded.get(facet) ?? 0) + 1);
     for (const name of item.genres) if (!genreNames.has(foldText(name))) genreNames.set(foldText(name), name);
     for (const facet of failed.length === 0 ? facets : failed)

@@ -1,7 +1,8 @@
 import type { JoinedMediaType, MediaItem } from '@satrangi/contracts';
 import { createItemOrders } from './item-orders.ts';
+import type { ItemTraits } from './item-traits.ts';
 import { createItemWords } from './item-words.ts';
-import { type SortKey, sortKeyOf } from './sort-orders.rules.ts';
+import type { SortKey } from './sort-orders.rules.ts';
 
 export type ThumbnailFile = {
   readonly key: string;
@@ -13,10 +14,14 @@ export type ThumbnailFile = {
 
 /** An item to index. A higher version replaces a lower one, in any order of arrival. */
 export type IndexEntry = {
+  readonly sortKey: SortKey;
+  readonly mediaType: JoinedMediaType;
+  readonly traits: ItemTraits;
+  /** Decoded when it is read, for an entry of a stored item. */
   readonly item: MediaItem;
   readonly creatorId: string | null;
   /** The stored thumbnail. */
-  readonly thumbnail?: ThumbnailFile | null;
+  readonly thumbnail?: ThumbnailFile | null | undefined;
   /** The waveform of its recording, which most lists do not have. */
   readonly waveform?: string | undefined;
   readonly version: number;
@@ -26,11 +31,9 @@ export type IndexEntry = {
 export type IndexedItem = {
   readonly slot: number;
   readonly sortKey: SortKey;
-  item: MediaItem;
-  creatorId: string | null;
-  thumbnail: ThumbnailFile | null;
-  waveform: string | undefined;
-  version: number;
+  readonly mediaType: JoinedMediaType;
+  /** A newer one replaces it while the item keeps its place. */
+  entry: IndexEntry;
 };
 
 export const keyOf = ({ sortKey }: IndexedItem): SortKey => sortKey;
@@ -49,21 +52,21 @@ export const createIndexedItems = () => {
   const remove = (indexed: IndexedItem): void => {
     orders.remove(indexed);
     words.remove(indexed);
-    items.delete(indexed.item._id);
+    items.delete(indexed.sortKey.id);
     bySlot[indexed.slot] = undefined;
     kindBySlot[indexed.slot] = undefined;
     freeSlots.push(indexed.slot);
   };
 
-  const insert = ({ item, creatorId, thumbnail = null, waveform, version }: IndexEntry): void => {
+  const insert = (entry: IndexEntry): void => {
     const slot = freeSlots.pop() ?? bySlot.length;
-    const sortKey = sortKeyOf(item);
-    const indexed: IndexedItem = { slot, sortKey, item, creatorId, thumbnail, waveform, version };
+    const { sortKey, mediaType } = entry;
+    const indexed: IndexedItem = { slot, sortKey, mediaType, entry };
     orders.add(indexed);
     words.add(indexed);
-    items.set(item._id, indexed);
+    items.set(sortKey.id, indexed);
     bySlot[slot] = indexed;
-    kindBySlot[slot] = item.mediaType;
+    kindBySlot[slot] = mediaType;
   };
 
   return { items, bySlot, kindBySlot, words, orders, insert, remove };

@@ -13,7 +13,7 @@ const cutPage = (ordered: readonly IndexedItem[], sort: Sort, query: Query): Pag
   const last = page.at(-1);
   const isEnd = !last || start + page.length >= ordered.length;
   return {
-    items: page.map(({ item }) => item),
+    items: page.map(({ entry }) => entry.item),
     total: ordered.length,
     nextCursor: isEnd ? null : writeCursor(sort, last.sortKey),
   };
@@ -25,14 +25,14 @@ export const createItemLists = ({ orderBy }: Pick<IndexedItems['orders'], 'order
   let authors: readonly string[] | undefined;
 
   const newestOf = (name: string, scope: Scope, test: (indexed: IndexedItem) => boolean): MediaItem[] =>
-    viewOf(`${scope} ${name}`, orderBy('newest', scope), test).map(({ item }) => item);
+    viewOf(`${scope} ${name}`, orderBy('newest', scope), test).map(({ entry }) => entry.item);
 
   const filtered = (query: Query): readonly IndexedItem[] => {
     const filter = filterOf(query);
     const { sort } = query;
     const scope = scopeOf(query);
     const order = orderBy(sort, scope);
-    return filter ? viewOf(viewNameOf(scope, query), order, ({ item }) => filter(item)) : order;
+    return filter ? viewOf(viewNameOf(scope, query), order, ({ entry }) => filter(entry.traits)) : order;
   };
 
   return {
@@ -43,13 +43,15 @@ export const createItemLists = ({ orderBy }: Pick<IndexedItems['orders'], 'order
     },
     /** @returns null when the cursor belongs to another list */
     page: (query: Query): Page | null => cutPage(filtered(query), query.sort, query),
-    free: (kind: JoinedMediaType): MediaItem[] => newestOf('free', kind, ({ item }) => item.isFree),
+    free: (kind: JoinedMediaType): MediaItem[] => newestOf('free', kind, ({ entry }) => entry.traits.isFree),
     ofCreator: (userId: string, kind: JoinedMediaType): MediaItem[] =>
-      newestOf(`creator ${userId}`, kind, ({ creatorId }) => creatorId === userId),
+      newestOf(`creator ${userId}`, kind, ({ entry }) => entry.creatorId === userId),
     /** The distinct authors of eBooks. */
     authors: (): readonly string[] => {
       const compare = new Intl.Collator('en').compare;
-      authors ??= [...new Set(orderBy('newest', 'ebook').map(({ item }) => item.author))].sort(compare);
+      authors ??= [...new Set(orderBy('newest', 'ebook').map(({ entry }) => entry.traits.author))].sort(
+        compare,
+      );
       return authors;
     },
   };

@@ -8,7 +8,7 @@ export type Scope = JoinedMediaType | 'all';
 type Ordered = {
   readonly slot: number;
   readonly sortKey: SortKey;
-  readonly item: { readonly mediaType: JoinedMediaType };
+  readonly mediaType: JoinedMediaType;
 };
 
 /** The positions of all items in one order, by slot. */
@@ -23,7 +23,7 @@ export const createItemOrders = <T extends Ordered>(all: () => Iterable<T>) => {
   const ranks = new Map<Sort, Ranks>();
 
   const firstOrder = (scope: Scope, sort: Sort): readonly T[] => {
-    if (scope !== 'all') return orderBy(sort).filter(({ item }) => item.mediaType === scope);
+    if (scope !== 'all') return orderBy(sort).filter(({ mediaType }) => mediaType === scope);
     if (sort === '-title') return orderBy('title').toReversed();
     const compare = compareBy[sort];
     return [...all()].sort((a, b) => compare(a.sortKey, b.sortKey));
@@ -37,8 +37,8 @@ export const createItemOrders = <T extends Ordered>(all: () => Iterable<T>) => {
     return list.ordered();
   };
 
-  const listsWith = ({ item }: T): SortedList<T>[] =>
-    (['all', item.mediaType] as const).flatMap((scope) => [...(lists.get(scope)?.values() ?? [])]);
+  const listsWith = ({ mediaType }: T): SortedList<T>[] =>
+    (['all', mediaType] as const).flatMap((scope) => [...(lists.get(scope)?.values() ?? [])]);
 
   const computeRanks = (sort: Sort): Ranks => {
     const order = orderBy(sort);

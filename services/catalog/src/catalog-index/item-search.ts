@@ -1,5 +1,5 @@
-import type { JoinedMediaType, MediaItem } from '@satrangi/contracts';
-import { type IndexedItem, type IndexedItems, keyOf } from './indexed-items.ts';
+import type { JoinedMediaType } from '@satrangi/contracts';
+import { type IndexEntry, type IndexedItem, type IndexedItems, keyOf } from './indexed-items.ts';
 import type { Scope } from './item-orders.ts';
 import { filterOf, type Page, type Query, scopeOf } from './items.rules.ts';
 import { TIER_MAX } from './relevance.rules.ts';
@@ -8,17 +8,17 @@ import { smallest } from './smallest.ts';
 import { compareBy, countUpTo, type Order, readCursor, type Sort, writeCursor } from './sort-orders.rules.ts';
 
 /** Found items, and whether they are only close to the words. */
-type Matching = { readonly items: readonly MediaItem[]; readonly isApproximate: boolean };
+type Matching = { readonly found: readonly IndexEntry[]; readonly isApproximate: boolean };
 
 type Filter = ReturnType<typeof filterOf>;
 /** Which of the found items a query wants. */
 type Requested = { readonly scope: Scope; readonly filter: Filter };
 
 const isPassed = (indexed: IndexedItem | undefined, filter: NonNullable<Filter>): boolean =>
-  indexed !== undefined && filter(indexed.item);
+  indexed !== undefined && filter(indexed.entry.traits);
 
 const newestFirst = (order: readonly IndexedItem[], limit: number | undefined): Matching => ({
-  items: order.slice(0, limit).map(({ item }) => item),
+  found: order.slice(0, limit).map(({ entry }) => entry),
   isApproximate: false,
 });
 
@@ -79,7 +79,7 @@ export const createItemSearch = ({
     const isEnd = !last || rest.length === page.length;
     const fitOf = ({ slot }: IndexedItem): number => (byFit ? found.tierOf(slot) : 0);
     return {
-      items: page.map(({ item }) => item),
+      items: page.map(({ entry }) => entry.item),
       total: places.length,
       nextCursor: isEnd ? null : writeCursor(order, { ...last.sortKey, fit: fitOf(last) }),
     };
@@ -94,7 +94,7 @@ export const createItemSearch = ({
     const found = findIn(kind ?? 'all', text);
     const places = placesOf(found, 'newest', { scope: 'all', filter: null }, true);
     const first = itemsAt(smallest(places, limit ?? places.length), 'newest');
-    return { items: first.map(({ item }) => item), isApproximate: found.isApproximate };
+    return { found: first.map(({ entry }) => entry), isApproximate: found.isApproximate };
   };
 
   return { search, matching };

@@ -1,10 +1,11 @@
-import { creatorNames, type MediaItem, seriesOf } from '@satrangi/contracts';
+import { creatorNames, seriesOf } from '@satrangi/contracts';
+import type { IndexedItem } from './indexed-items.ts';
 import { namesOf } from './items.rules.ts';
 import { createNameIndex } from './name-index.ts';
 import { otherWordsOf } from './other-words.rules.ts';
 import { searchIndex } from './search-index.ts';
 
-type Worded = { readonly slot: number; readonly item: MediaItem };
+type Worded = Pick<IndexedItem, 'slot' | 'sortKey' | 'entry'>;
 
 /** Items whose words are indexed in one step: a few ms. */
 const INDEXED_AT_ONCE = 100;
@@ -20,7 +21,8 @@ export const createItemWords = () => {
   const series = createNameIndex();
 
   const index = (one: Worded): void => {
-    const { slot, item } = one;
+    const { slot, entry } = one;
+    const item = entry.traits;
     terms.add(slot, {
       titles: [item.title, item.altTitle ?? ''].filter(Boolean),
       author: namesOf(item).join(' '),
@@ -41,8 +43,8 @@ export const createItemWords = () => {
     remove: (one: Worded): void => {
       if (waiting.delete(one)) return;
       terms.remove(one.slot);
-      creators.remove(one.item._id);
-      series.remove(one.item._id);
+      creators.remove(one.sortKey.id);
+      series.remove(one.sortKey.id);
     },
     terms: () => settled(terms),
     creators: () => settled(creators),

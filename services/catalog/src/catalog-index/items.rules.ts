@@ -10,6 +10,7 @@ import {
   type MediaItem,
   seriesOf,
 } from '@satrangi/contracts';
+import type { ItemTraits } from './item-traits.ts';
 import { foldText } from './words.rules.ts';
 
 export type Query = InputOf<(typeof catalogApi)['search']>['query'];
@@ -23,7 +24,7 @@ export const scopeOf = ({ mediaType }: Pick<Query, 'mediaType'>): JoinedMediaTyp
 export type NamedItems = { readonly name: string; readonly items: readonly MediaItem[] };
 
 /** All names by which an item is found. */
-export const namesOf = ({ creator, author, director, narrator, speaker, cast }: MediaItem): string[] => [
+export const namesOf = ({ creator, author, director, narrator, speaker, cast }: ItemTraits): string[] => [
   ...new Set([creator, author, director, narrator, speaker, ...cast].filter((name) => name !== null)),
 ];
 
@@ -31,7 +32,7 @@ export const namesOf = ({ creator, author, director, narrator, speaker, cast }: 
  * The fields that decide order, filters and search terms of an item; a change of these requires reindexing. Each name with
  * its role: a name has a page and its lists by its role.
  */
-export const indexKeyOf = (item: MediaItem, creatorId: string | null): string =>
+export const indexKeyOf = (item: ItemTraits, creatorId: string | null): string =>
   JSON.stringify([
     item.mediaType,
     item.title,
@@ -56,7 +57,7 @@ export const indexKeyOf = (item: MediaItem, creatorId: string | null): string =>
 export const languageOf = ({ language }: Pick<MediaItem, 'language'>): string =>
   language.toLowerCase().split('-')[0] ?? '';
 
-type Test = (item: MediaItem) => boolean;
+type Test = (item: ItemTraits) => boolean;
 
 /** The filters of a query that a search counts values for; each is a facet. Without the kind. */
 export const facetTests = (query: Query): Partial<Record<keyof Query, Test>> => {

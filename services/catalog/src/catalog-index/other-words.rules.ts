@@ -1,4 +1,5 @@
-import type { JoinedMediaType, MediaItem } from '@satrangi/contracts';
+import type { JoinedMediaType } from '@satrangi/contracts';
+import type { ItemTraits } from './item-traits.ts';
 import { languageOf } from './items.rules.ts';
 import { foldText } from './words.rules.ts';
 
@@ -15,7 +16,7 @@ const kindWords: Readonly<Record<JoinedMediaType, string>> = {
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 
 /** Texts that find an item after its titles and names: tags, genres, its kind, its language, and whether it is free. */
-export const otherWordsOf = (item: MediaItem): string[] => [
+export const otherWordsOf = (item: ItemTraits): string[] => [
   ...item.tags,
   ...item.genres,
   kindWords[item.mediaType],

@@ -1,6 +1,7 @@
 import { MediaId, type MediaItem, SearchQuery } from '@satrangi/contracts';
 import { aMediaItem } from '@satrangi/contracts/testing';
 import { expect, it } from 'vitest';
+import { entryOfItem } from '../media/index-entry.ts';
 import { createCatalogIndex } from './read-model.ts';
 
 const items: Readonly<Record<string, Partial<MediaItem>>> = {
@@ -15,12 +16,13 @@ const items: Readonly<Record<string, Partial<MediaItem>>> = {
 };
 const index = createCatalogIndex();
 for (const [id, item] of Object.entries(items))
-  index.put({
-    item: aMediaItem({ _id: MediaId.parse(id), tags: [], isFree: false, ...item }),
-    creatorId: null,
-    version: 1,
-    isWithdrawn: false,
-  });
+  index.put(
+    entryOfItem(aMediaItem({ _id: MediaId.parse(id), tags: [], isFree: false, ...item }), {
+      creatorId: null,
+      version: 1,
+      isWithdrawn: false,
+    }),
+  );
 
 it.each([
   ['documentaries', ['cloth']],

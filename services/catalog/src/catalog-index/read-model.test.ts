@@ -1,19 +1,15 @@
 import { MediaId, type MediaItem, SearchQuery } from '@satrangi/contracts';
 import { aMediaItem } from '@satrangi/contracts/testing';
 import { describe, expect, it } from 'vitest';
+import { entryOfItem } from '../media/index-entry.ts';
 import type { IndexEntry } from './indexed-items.ts';
 import type { Page } from './items.rules.ts';
 import { createCatalogIndex } from './read-model.ts';
 
 const item = (id: string, change: Partial<MediaItem> = {}): MediaItem =>
   aMediaItem({ _id: MediaId.parse(id), title: `Book ${id}`, ...change });
-const entry = (id: string, change: Partial<MediaItem> = {}, more: Partial<IndexEntry> = {}): IndexEntry => ({
-  item: item(id, change),
-  creatorId: null,
-  version: 1,
-  isWithdrawn: false,
-  ...more,
-});
+const entry = (id: string, change: Partial<MediaItem> = {}, more: Partial<IndexEntry> = {}): IndexEntry =>
+  entryOfItem(item(id, change), { creatorId: null, version: 1, isWithdrawn: false, ...more });
 const day = (n: number): string => new Date(Date.UTC(2026, 0, n)).toISOString();
 
 const indexOf = (...entries: IndexEntry[]) => {

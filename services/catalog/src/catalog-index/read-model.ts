@@ -4,7 +4,6 @@ import { createItemLists } from './item-lists.ts';
 import { createItemSearch } from './item-search.ts';
 import { indexKeyOf, type NamedItems, type Page, type Query } from './items.rules.ts';
 import type { FoundNames, NameIndex } from './name-index.ts';
-import { createSharedValues } from './shared-values.ts';
 
 export type CatalogIndex = ReturnType<typeof createCatalogIndex>;
 
@@ -13,9 +12,9 @@ const detailOf = (item: MediaItem | undefined, waveform: string | undefined): Me
   item && waveform ? { ...item, waveform } : item;
 
 /** Whether an item keeps its place in every list and search. */
-const isInPlace = (indexed: Pick<IndexEntry, 'item' | 'creatorId'>, entry: IndexEntry): boolean =>
+const isInPlace = (before: IndexEntry, entry: IndexEntry): boolean =>
   !entry.isWithdrawn &&
-  indexKeyOf(indexed.item, indexed.creatorId) === indexKeyOf(entry.item, entry.creatorId);
+  indexKeyOf(before.traits, before.creatorId) === indexKeyOf(entry.traits, entry.creatorId);
 
 /**
  * The read model of published items, in memory: sorted lists and a search index, so that reads never query the store.
@@ -23,7 +22,6 @@ const isInPlace = (indexed: Pick<IndexEntry, 'item' | 'creatorId'>, entry: Index
  * @param onPut called with every new version of an item, including withdrawn ones
  */
 export const createCatalogIndex = (onPut: (entry: IndexEntry) => void = () => {}) => {
-  const sharedValues = createSharedValues();
   const indexedItems = createIndexedItems();
   const { items, words, orders, insert, remove } = indexedItems;
   const lists = createItemLists(orders);
@@ -32,18 +30,16 @@ export const createCatalogIndex = (onPut: (entry: IndexEntry) => void = () => {}
   const withdrawn = new Map<string, number>();
 
   /** The highest known version of an item, withdrawn or not; 0 for none. */
-  const versionOf = (id: string): number => items.get(id)?.version ?? withdrawn.get(id) ?? 0;
+  const versionOf = (id: string): number => items.get(id)?.entry.version ?? withdrawn.get(id) ?? 0;
 
   /** Idempotent, in any order. @returns true when the index has changed */
-  const put = (given: IndexEntry): boolean => {
-    const id = given.item._id;
+  const put = (entry: IndexEntry): boolean => {
+    const { id } = entry.sortKey;
     const indexed = items.get(id);
-    if (given.version <= versionOf(id)) return false;
-    const entry = { ...given, item: sharedValues.itemOf(given.item) };
+    if (entry.version <= versionOf(id)) return false;
     onPut(entry);
-    if (indexed && isInPlace(indexed, entry)) {
-      const { item, creatorId, thumbnail = null, waveform, version } = entry;
-      Object.assign(indexed, { item, creatorId, thumbnail, waveform, version });
+    if (indexed && isInPlace(indexed.entry, entry)) {
+      indexed.entry = entry;
       return true;
     }
     if (indexed) remove(indexed);
@@ -57,12 +53,14 @@ export const createCatalogIndex = (onPut: (entry: IndexEntry) => void = () => {}
   };
 
   const get = (id: string, kind?: JoinedMediaType): MediaItem | undefined => {
-    const item = items.get(id)?.item;
-    return kind === undefined || item?.mediaType === kind ? item : undefined;
+    const indexed = items.get(id);
+    return kind === undefined || indexed?.mediaType === kind ? indexed?.entry.item : undefined;
   };
   const itemsNamed = (names: NameIndex, name: string): NamedItems | undefined => {
     const found = names.exact(name);
-    return found && { name: found.name, items: found.itemIds.flatMap((id) => items.get(id)?.item ?? []) };
+    return (
+      found && { name: found.name, items: found.itemIds.flatMap((id) => items.get(id)?.entry.item ?? []) }
+    );
   };
 
   return {
@@ -86,14 +84,16 @@ export const createCatalogIndex = (onPut: (entry: IndexEntry) => void = () => {}
     /** A published item of one kind, or of any. */
     get,
     detail: (id: string, kind?: JoinedMediaType): MediaItem | undefined =>
-      detailOf(get(id, kind), items.get(id)?.waveform),
-    waveformOf: (id: string): string | undefined => items.get(id)?.waveform,
-    /** Every published item. */
-    all: (): MediaItem[] => [...items.values()].map(({ item }) => item),
+      detailOf(get(id, kind), items.get(id)?.entry.waveform),
+    waveformOf: (id: string): string | undefined => items.get(id)?.entry.waveform,
+    /** Every published item, one after the other. */
+    *all(): Generator<MediaItem> {
+      for (const { entry } of items.values()) yield entry.item;
+    },
     /** The thumbnail of a published item; null when it has none, undefined for an unknown item. */
     thumbnailOf: (id: string, kind: JoinedMediaType): ThumbnailFile | null | undefined => {
       const indexed = items.get(id);
-      return indexed?.item.mediaType === kind ? indexed.thumbnail : undefined;
+      return indexed?.mediaType === kind ? (indexed.entry.thumbnail ?? null) : undefined;
     },
     /** @returns null when the cursor belongs to another list. A search without a sort is ordered by relevance. */
     list: (query: Query): Page | null => (query.q ? search(query, query.q) : lists.page(query)),

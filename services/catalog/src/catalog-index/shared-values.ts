@@ -1,18 +1,11 @@
-import type { MediaItem } from '@satrangi/contracts';
+import type { ItemTraits } from './item-traits.ts';
 
 /** Distinct values that are remembered; when there are more, later ones are shared among themselves. */
 const VALUES_MAX = 20_000;
 /** Longer texts hardly repeat. */
 const TEXT_MAX = 60;
 /** Texts that differ from item to item. */
-const DISTINCT = new Set<string>([
-  '_id',
-  'title',
-  'altTitle',
-  'createdAt',
-  'updatedAt',
-  'fileId',
-] satisfies (keyof MediaItem)[]);
+const DISTINCT = new Set<string>(['_id', 'title', 'altTitle', 'createdAt'] satisfies (keyof ItemTraits)[]);
 
 const NONE: readonly unknown[] = Object.freeze([]);
 
@@ -60,8 +53,8 @@ export const createSharedValues = () => {
   };
 
   return {
-    /** The same item with shared values. */
+    /** The same fields with shared values. */
     // the values are equal
-    itemOf: (item: MediaItem): MediaItem => sharedIn(item) as MediaItem,
+    share: <T extends object>(fields: T): T => sharedIn(fields) as T,
   };
 };

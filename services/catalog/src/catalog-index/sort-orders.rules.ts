@@ -25,7 +25,9 @@ const titleStartOf = (title: string): string => {
   return normalized.length <= TITLE_LETTERS ? normalized : [...normalized].slice(0, TITLE_LETTERS).join('');
 };
 
-export const sortKeyOf = (item: Pick<MediaItem, '_id' | 'createdAt' | 'title' | 'priceINR'>): SortKey => ({
+export const sortKeyOf = (
+  item: Pick<MediaItem, 'createdAt' | 'title' | 'priceINR'> & { readonly _id: string },
+): SortKey => ({
   id: item._id,
   createdAt: item.createdAt,
   title: titleStartOf(item.title),

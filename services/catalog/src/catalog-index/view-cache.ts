@@ -32,7 +32,10 @@ export const createViewCache = <T>() => {
     sizeCalculation: ({ length }) => Math.max(1, length),
   });
   return {
-    clear: (): void => views.clear(),
+    clear: (): void => {
+      // clearing an empty cache costs as much as clearing a full one
+      if (views.size > 0) views.clear();
+    },
     /** The elements of the list that pass, cached by name until `clear`. */
     viewOf: (name: string, list: readonly T[], test: (element: T) => boolean): readonly T[] => {
       const known = views.get(name);

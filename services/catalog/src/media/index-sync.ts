@@ -2,9 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Clock, coalesceByKey, type Reach } from '@satrangi/chassis';
 import { itemVersionOf, LIVE_RESET, type LiveMessage, mediaLivePrefixes } from '@satrangi/contracts';
 import type { CatalogIndex } from '../catalog-index/read-model.ts';
-import { storedEntryOf, toIndexEntry } from './index-entry.ts';
+import { toIndexEntry } from './index-entry.ts';
 import type { Media } from './media.rules.ts';
 import type { MediaStore } from './media.store.ts';
+import { createStoredEntries } from './stored-entry.ts';
 
 const prefixes = mediaLivePrefixes();
 
@@ -16,12 +17,13 @@ const OVERLAP_MS = 2 * 60_000;
  * replicas, and catches up by `writtenAt` for messages that were lost. Reads name the versions that they must contain.
  */
 export const createIndexSync = (media: MediaStore, index: CatalogIndex, clock: Clock) => {
+  const storedEntryOf = createStoredEntries();
   let syncedUntil = new Date(0);
 
   /** Loads every item; entries with the same or a higher version stay as they are. */
   const fill = async (): Promise<void> => {
     const startedAt = clock.now();
-    for await (const item of media.forIndex()) index.put(storedEntryOf(item));
+    for await (const batch of media.allBytes()) for (const bytes of batch) index.put(storedEntryOf(bytes));
     syncedUntil = startedAt;
   };
 

@@ -1,9 +1,9 @@
 import {
   type Aggregate,
   anyText,
-  driverCollection,
   equalText,
   type OutboxMessages,
+  rawBatches,
   type ServiceStore,
   type Work,
 } from '@satrangi/chassis';
@@ -16,6 +16,7 @@ import {
 } from '@satrangi/contracts';
 import { Schema, type SchemaDefinition, type SchemaDefinitionProperty } from 'mongoose';
 import type { DriveState, Media } from './media.rules.ts';
+import { withDefaults } from './media-defaults.ts';
 
 /** How a stored value is declared to mongoose. */
 const declarations = {
@@ -90,50 +91,23 @@ const outboxMessages = ({ events = [], live = [], version, work = [] }: MediaMes
   })),
 });
 
-const emptyValues: Readonly<Record<Exclude<StoredValue, 'required-text'>, unknown>> = {
-  text: null,
-  texts: [],
-  number: null,
-  flag: false,
-  object: null,
-  objects: [],
-};
-/** Defaults for fields that older items do not have. */
-const addedFields = {
-  ...Object.fromEntries(
-    Object.entries(storedFields).flatMap(([name, value]) =>
-      value === 'required-text' ? [] : [[name, emptyValues[value]]],
-    ),
-  ),
-  driveFileId: null,
-  driveState: null,
-  transcriptFile: null,
-  preview: null,
-  epub: null,
-  captions: [],
-  thumbnail: null,
-};
-const addedNames = Object.keys(addedFields);
-
-const withDefaults = (media: Media | null): Media | null => media && { ...addedFields, ...media };
+const completed = (media: Media | null): Media | null => media && withDefaults(media);
 
 /** Documents of one batch: an answer of a few MB. */
 const INDEX_BATCH = 2_000;
-/** Documents that are decoded together: more of them live longer than one collection of garbage. */
-const DECODED_AT_ONCE = 50;
 
 /** Finds items by what is known of them. */
 const reads = ({ model }: Aggregate<Media>) => ({
   byId: async (mediaId: string): Promise<Media | null> =>
-    withDefaults(await model.findById(mediaId).lean<Media>()),
+    completed(await model.findById(mediaId).lean<Media>()),
   bySlug: async (slug: string): Promise<Media | null> =>
-    withDefaults(await model.findOne({ slug: equalText(slug) }).lean<Media>()),
+    completed(await model.findOne({ slug: equalText(slug) }).lean<Media>()),
   /** The item that a request with this key created. */
   byRequest: async (requestKey: string): Promise<Media | null> =>
-    withDefaults(await model.findOne({ requestKey: equalText(requestKey) }).lean<Media>()),
+    completed(await model.findOne({ requestKey: equalText(requestKey) }).lean<Media>()),
   byIds: async (mediaIds: readonly string[]): Promise<Map<string, Media>> => {
     const found = await model.find({ _id: { $in: mediaIds.map((id) => MediaId.parse(id)) } }).lean<Media[]>();
-    return new Map(found.map((media) => [media._id, { ...addedFields, ...media }]));
+    return new Map(found.map((media) => [media._id, withDefaults(media)]));
   },
   /** The published items whose Drive file could not be read. */
   idsWithDriveProblem: async (): Promise<Set<string>> => {
@@ -150,7 +124,7 @@ const reads = ({ model }: Aggregate<Media>) => ({
       .sort({ updatedAt: -1, _id: 1 })
       .limit(limit)
       .lean<Media[]>();
-    return found.map((media) => ({ ...addedFields, ...media }));
+    return found.map((media) => withDefaults(media));
   },
   /** The items of a creator, including withdrawn ones. */
   idsOfCreator: async (creatorId: string): Promise<MediaId[]> => {
@@ -172,19 +146,13 @@ const reads = ({ model }: Aggregate<Media>) => ({
 
 /** Reads all items, or those that changed. */
 const scans = ({ model }: Aggregate<Media>) => {
-  const raw = driverCollection(model);
   return {
-    /** Every item in any order: one pass of the driver, without a projection, which costs the store more than it saves. */
-    forIndex: async function* (): AsyncGenerator<Media> {
-      const found = raw.find({}, { batchSize: INDEX_BATCH });
-      while (await found.hasNext())
-        for (const media of found.readBufferedDocuments(DECODED_AT_ONCE))
-          yield addedNames.every((name) => name in media) ? media : { ...addedFields, ...media };
-    },
+    /** The bytes of every item in any order, without a projection, which costs the store more than it saves. */
+    allBytes: (): AsyncGenerator<readonly Uint8Array[]> => rawBatches(model, INDEX_BATCH),
     /** A cursor over every item, including withdrawn ones, by id. */
     all: async function* (): AsyncGenerator<Media> {
       for await (const media of model.find({}).sort({ _id: 1 }).lean<Media[]>().cursor())
-        yield { ...addedFields, ...media };
+        yield withDefaults(media);
     },
     /** The ids and versions of items written since a time (ISO 8601). */
     writtenSince: (writtenAt: string): Promise<Pick<Media, '_id' | 'version'>[]> =>
@@ -208,7 +176,7 @@ const writes = (items: Aggregate<Media>) => ({
   /** Writes `after` if the stored version is still that of `before`. @returns null after a conflicting write */
   replace: async (before: Media, after: Media, messages: MediaMessages): Promise<Media | null> => {
     const { _id, slug: _slug, ...fields } = after;
-    return withDefaults(
+    return completed(
       await items.change({ _id, version: before.version }, { $set: fields }, outboxMessages(messages)),
     );
   },

@@ -108,7 +108,8 @@ export const createPreviewImages = ({ catalogIndex, renderer, files, ownFiles, c
     tidy: async (): Promise<void> => {
       const old = await ownFiles.storedBefore(new Date(clock.now().getTime() - STALE_MS));
       if (old.length === 0) return;
-      const current = new Set(catalogIndex.all().map(fileNameOf));
+      const current = new Set<string>();
+      for (const item of catalogIndex.all()) current.add(fileNameOf(item));
       for (const name of old) if (!current.has(name)) await ownFiles.remove(name);
     },
   };

@@ -16,7 +16,7 @@ export const candidatesFor = (
     ...companions.map((companion) => companion.item),
     ...(series === null ? [] : (index.ofSeries(series)?.items ?? [])),
     ...creatorNames(item).flatMap((name) => index.ofName(name)?.items ?? []),
-    ...index.matching(undefined, undefined, NEWEST_MAX).items,
+    ...index.matching(undefined, undefined, NEWEST_MAX).found.map((entry) => entry.item),
   ];
   return [...new Set(all)];
 };

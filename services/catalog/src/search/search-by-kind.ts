@@ -19,25 +19,30 @@ export const searchByKind = (
 ): AnswerOf<(typeof catalogApi)['searchByKind']> => {
   const asked: Query = { limit: GROUP_MAX, sort: 'newest', ...query };
   const kind = asked.mediaType === undefined ? undefined : joinedOf(asked.mediaType);
-  const found = index.matching(asked.q, kind);
-  const names = asked.q ? findNames(index, asked.q, found) : { showsItems: true, creators: [], series: [] };
+  const matching = index.matching(asked.q, kind);
+  const { found, isApproximate } = matching;
+  const names = asked.q
+    ? findNames(index, asked.q, matching)
+    : { showsItems: true, creators: [], series: [] };
   const isBase = baseFilterOf(asked);
-  const { facets, chosen, without } = countFacets(isBase ? found.items.filter(isBase) : found.items, asked);
+  const { facets, chosen, without } = countFacets(
+    isBase ? found.filter(({ traits }) => isBase(traits)) : found,
+    asked,
+  );
   const kinds = mediaTypes.flatMap(({ joined }) => {
-    const items = chosen.filter(({ mediaType }) => mediaType === joined);
-    return items.length === 0
-      ? []
-      : [{ mediaType: joined, total: items.length, items: items.slice(0, GROUP_MAX) }];
+    const ofKind = chosen.filter(({ mediaType }) => mediaType === joined);
+    const items = ofKind.slice(0, GROUP_MAX).map(({ item }) => item);
+    return items.length === 0 ? [] : [{ mediaType: joined, total: ofKind.length, items }];
   });
   return {
     total: chosen.length,
-    isApproximate: found.isApproximate && chosen.length > 0,
+    isApproximate: isApproximate && chosen.length > 0,
     kinds,
     creators: names.creators,
     series: names.series,
     facets,
     ...(chosen.length > 0 && chosen.length <= FEW_MAX
-      ? { few: chosen.map((item) => ({ ...item, opening: openingOf(item.description) })) }
+      ? { few: chosen.map(({ item }) => ({ ...item, opening: openingOf(item.description) })) }
       : {}),
     ...(without.length > 0 ? { without: [...without] } : {}),
   };

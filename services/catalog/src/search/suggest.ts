@@ -16,11 +16,11 @@ const isShown = (part: FoundPart, all: readonly FoundPart[]): boolean =>
 export const findNames = (
   index: CatalogIndex,
   words: string,
-  found: { readonly isApproximate: boolean; readonly items: readonly unknown[] },
+  { found, isApproximate }: { readonly isApproximate: boolean; readonly found: readonly unknown[] },
 ): Pick<Suggestions, 'creators' | 'series'> & { readonly showsItems: boolean } => {
   const creators = index.creatorsNamed(words, CREATORS_MAX);
   const series = index.seriesNamed(words, SERIES_MAX);
-  const itemPart = { isApproximate: found.isApproximate, length: found.items.length };
+  const itemPart = { isApproximate, length: found.length };
   const creatorPart = { isApproximate: creators.isApproximate, length: creators.names.length };
   const seriesPart = { isApproximate: series.isApproximate, length: series.names.length };
   const all = [itemPart, creatorPart, seriesPart];
@@ -33,7 +33,7 @@ export const findNames = (
 
 /** A few items, creators and series for words that are being typed; the last word may be unfinished. */
 export const suggest = (index: CatalogIndex, words: string): Suggestions => {
-  const found = index.matching(words, undefined, ITEMS_MAX);
-  const { showsItems, creators, series } = findNames(index, words, found);
-  return { items: showsItems ? [...found.items] : [], creators, series };
+  const matching = index.matching(words, undefined, ITEMS_MAX);
+  const { showsItems, creators, series } = findNames(index, words, matching);
+  return { items: showsItems ? matching.found.map(({ item }) => item) : [], creators, series };
 };

@@ -1,16 +1,22 @@
 import { createLog } from '@satrangi/chassis';
 import { aMediaItem } from '@satrangi/contracts/testing';
 import { expect, it, vi } from 'vitest';
+import { sortKeyOf } from '../catalog-index/sort-orders.rules.ts';
 import { createTitleFontBuilder } from './build-title-fonts.ts';
 import type { TitleFont } from './title-fonts.store.ts';
 import { createTitleTexts } from './title-texts.ts';
 
 const MINUTE = 60_000;
 
+const titled = (title: string) => {
+  const traits = aMediaItem({ title });
+  return { traits, sortKey: sortKeyOf(traits) };
+};
+
 /** A builder for one Hindi title with the given subsetter. */
 const builderWith = (subset: Parameters<typeof createTitleFontBuilder>[0]['subset']) => {
   const texts = createTitleTexts();
-  texts.put({ item: aMediaItem({ title: 'बरसात' }) });
+  texts.put(titled('बरसात'));
   const built: TitleFont[] = [];
   let now = 0;
   const builder = createTitleFontBuilder({
@@ -46,7 +52,7 @@ it('a failed build is retried after ten minutes, and other titles are not delaye
   await builder.build(never);
   await builder.build(never);
   expect(subset).toHaveBeenCalledTimes(1);
-  texts.put({ item: aMediaItem({ title: 'रास्ता' }) });
+  texts.put(titled('रास्ता'));
   await builder.build(never);
   expect(subset).toHaveBeenCalledTimes(2);
   pass(11 * MINUTE);

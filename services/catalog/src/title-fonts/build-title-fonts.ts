@@ -31,6 +31,7 @@ export const createTitleFontBuilder = ({ fonts, texts, files, clock, log, subset
 
   /** The required fonts, each with its built font or undefined. */
   const requiredFonts = async (): Promise<(RequiredFont & { readonly font: TitleFont | undefined })[]> => {
+    await texts.settle();
     const built = await fonts.all();
     return texts.required().map((required) => {
       const font = built.get(required.script)?.find(({ key }) => key === required.key);
@@ -76,6 +77,7 @@ export const createTitleFontBuilder = ({ fonts, texts, files, clock, log, subset
 
     /** The job: builds missing fonts. Does nothing while no title has changed. */
     build: async (signal: AbortSignal): Promise<void> => {
+      await texts.settle();
       if (texts.changes() === builtChanges) return;
       if ((await missingFonts()).length > 0) await catchUp();
       const changes = texts.changes();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { MediaItem, TitleScript } from '@satrangi/contracts';
+import type { TitleScript } from '@satrangi/contracts';
+import type { ItemTraits } from '../catalog-index/item-traits.ts';
 import { namesOf } from '../catalog-index/items.rules.ts';
 
 /** Part of the key. Increase it when the subsetting or the source fonts change, so that all fonts are rebuilt. */
@@ -25,7 +26,7 @@ const scripts: Readonly<Record<TitleScript, Letters>> = {
 };
 
 /** The texts rendered in the title font: both titles of an item and the names on its cover. */
-export const titleTextsOf = (item: MediaItem): string[] =>
+export const titleTextsOf = (item: ItemTraits): string[] =>
   [item.title, item.altTitle ?? '', ...namesOf(item)].filter((text) => /[\u0600-\u0bff]/.test(text));
 
 /** The distinct runs of one script in these texts, sorted. */
