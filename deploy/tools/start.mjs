@@ -5,6 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import module from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -17,6 +18,9 @@ const pinned = path.join(root, 'node_modules/.bin/node');
 const { version } = JSON.parse(readFileSync(path.join(root, 'node_modules/node/package.json'), 'utf8'));
 const isWindows = process.platform === 'win32';
 const args = [...process.execArgv, main, ...process.argv.slice(2)];
+
+// compiled modules of the last start, for this process and those that it starts
+process.env.NODE_COMPILE_CACHE ??= path.join(root, '.cache/compile');
 
 /** Runs the pinned Node until it ends, and ends like it. In its own group it gets one signal, from here. */
 const runPinned = () => {
@@ -33,6 +37,8 @@ const runPinned = () => {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => pass(signal));
 };
 
-if (process.version === `v${version}`) await import(pathToFileURL(main).href);
-else if (process.execve && !isWindows) process.execve(pinned, [pinned, ...args], process.env);
+if (process.version === `v${version}`) {
+  module.enableCompileCache();
+  await import(pathToFileURL(main).href);
+} else if (process.execve && !isWindows) process.execve(pinned, [pinned, ...args], process.env);
 else runPinned();

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isFinalExit, type SpawnedMongo, type StoreExit, spawnMongo } from '@satrangi/embedded';
+import { isFinalExit, type SpawnedMongo, type StoreExit, spawnMongo } from '@satrangi/embedded/spawn';
 import { createRestartPolicy } from './restart-policy.ts';
 
 /** An embedded store that cannot run any more. */

@@ -1,14 +1,12 @@
 /** `npm start`: the whole platform on one machine. Prints the addresses; shuts down gracefully on Ctrl+C. */
 import process from 'node:process';
 import { exitCodeOf } from '@satrangi/chassis/production';
-import { StoreExit } from '@satrangi/embedded';
-import { seedShop } from '@satrangi/seed';
+import { StoreExit } from '@satrangi/embedded/spawn';
 import { startDevServers } from './dev-server.ts';
 import { storeFailureOf } from './embedded-store.ts';
 import { startInOneProcess } from './one-process.ts';
 import { onParentExit } from './parent-exit.ts';
 import { isFree } from './ports.ts';
-import { seedVisitors } from './seed-visitors.ts';
 import { readSettings } from './settings.ts';
 import { titleProgress } from './title-progress.ts';
 import { tryToSeed } from './try-to-seed.ts';
@@ -24,6 +22,10 @@ type Seeding = {
 
 /** Adds the demo content that is missing, and prints what it added. */
 const seed = async ({ running, settings, shopUrl, admin }: Seeding): Promise<void> => {
+  const [{ seedShop }, { seedVisitors }] = await Promise.all([
+    import('@satrangi/seed'),
+    import('./seed-visitors.ts'),
+  ]);
   const count = titleProgress(process.stdout);
   const summary = await seedShop({
     // not through the gateway: a visitor on this machine shares its address and its rate limit

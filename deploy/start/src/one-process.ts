@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { type Filling, type ServiceName, serviceNames } from '@satrangi/contracts';
-import { isLoopback, newPassword, startSandbox } from '@satrangi/sandbox';
 import { openDataDir } from './data-dir.ts';
 import { type StoreFailure, startEmbeddedStore } from './embedded-store.ts';
 import { type Environment, environments } from './environments.ts';
@@ -33,10 +32,11 @@ const stepPrinter = (print: (line: string) => void) => {
 };
 
 /** The sandbox of the providers; null in production, and when a real provider is configured. */
-const openSandbox = (settings: Settings, secrets: Secrets) => {
+const openSandbox = async (settings: Settings, secrets: Secrets) => {
   const isSandboxed =
     settings.NODE_ENV !== 'production' && !settings.STRIPE_SECRET_KEY && !settings.CASHFREE_CLIENT_ID;
   if (!isSandboxed) return null;
+  const { isLoopback, newPassword, startSandbox } = await import('@satrangi/sandbox');
   return startSandbox({
     dataDir: path.join(settings.DATA_DIR, 'sandbox'),
     password: isLoopback(settings.HOST) ? undefined : newPassword(),

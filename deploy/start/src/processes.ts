@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ServiceName, serviceNames } from '@satrangi/contracts';
-import { socketOf, urlOfSocket } from '@satrangi/embedded';
+import { socketOf, urlOfSocket } from '@satrangi/embedded/socket';
 import { openDataDir } from './data-dir.ts';
 import type { StoreFailure } from './embedded-store.ts';
 import { type Environment, environments } from './environments.ts';

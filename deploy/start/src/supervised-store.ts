@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { fatalReason, isFinalExit } from '@satrangi/embedded';
+import { fatalReason, isFinalExit } from '@satrangi/embedded/spawn';
 import { type StoreFailure, storeFailureOf } from './embedded-store.ts';
 import type { Environment } from './environments.ts';
 import { createRestartPolicy } from './restart-policy.ts';
