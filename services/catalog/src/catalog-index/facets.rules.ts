@@ -1,6 +1,6 @@
 import type { SearchFacets } from '@satrangi/contracts';
 import { joinedOf, lengthBandOf, lengthBands, mediaTypes, priceSteps } from '@satrangi/contracts';
-import type { ItemTraits } from './item-traits.ts';
+import type { ItemTraits } from './item-traits.rules.ts';
 import { facetTests, languageOf, type Query } from './items.rules.ts';
 import { foldText } from './words.rules.ts';
 

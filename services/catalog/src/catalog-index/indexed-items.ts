@@ -1,6 +1,6 @@
 import type { JoinedMediaType, MediaItem } from '@satrangi/contracts';
 import { createItemOrders } from './item-orders.ts';
-import type { ItemTraits } from './item-traits.ts';
+import type { ItemTraits } from './item-traits.rules.ts';
 import { createItemWords } from './item-words.ts';
 import type { SortKey } from './sort-orders.rules.ts';
 

@@ -1,11 +1,15 @@
 import { creatorNames, seriesOf } from '@satrangi/contracts';
-import type { IndexedItem } from './indexed-items.ts';
+import type { ItemTraits } from './item-traits.rules.ts';
 import { namesOf } from './items.rules.ts';
 import { createNameIndex } from './name-index.ts';
 import { otherWordsOf } from './other-words.rules.ts';
 import { searchIndex } from './search-index.ts';
 
-type Worded = Pick<IndexedItem, 'slot' | 'sortKey' | 'entry'>;
+type Worded = {
+  readonly slot: number;
+  readonly sortKey: { readonly id: string };
+  readonly entry: { readonly traits: ItemTraits };
+};
 
 /** Items whose words are indexed in one step: a few ms. */
 const INDEXED_AT_ONCE = 100;

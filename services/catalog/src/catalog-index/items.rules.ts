@@ -10,7 +10,7 @@ import {
   type MediaItem,
   seriesOf,
 } from '@satrangi/contracts';
-import type { ItemTraits } from './item-traits.ts';
+import type { ItemTraits } from './item-traits.rules.ts';
 import { foldText } from './words.rules.ts';
 
 export type Query = InputOf<(typeof catalogApi)['search']>['query'];

@@ -1,5 +1,5 @@
 import type { JoinedMediaType } from '@satrangi/contracts';
-import type { ItemTraits } from './item-traits.ts';
+import type { ItemTraits } from './item-traits.rules.ts';
 import { languageOf } from './items.rules.ts';
 import { foldText } from './words.rules.ts';
 

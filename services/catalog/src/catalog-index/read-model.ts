@@ -58,9 +58,7 @@ export const createCatalogIndex = (onPut: (entry: IndexEntry) => void = () => {}
   };
   const itemsNamed = (names: NameIndex, name: string): NamedItems | undefined => {
     const found = names.exact(name);
-    return (
-      found && { name: found.name, items: found.itemIds.flatMap((id) => items.get(id)?.entry.item ?? []) }
-    );
+    return found && { name: found.name, items: found.itemIds.flatMap((id) => get(id) ?? []) };
   };
 
   return {

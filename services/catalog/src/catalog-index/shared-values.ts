@@ -1,4 +1,4 @@
-import type { ItemTraits } from './item-traits.ts';
+import type { ItemTraits } from './item-traits.rules.ts';
 
 /** Distinct values that are remembered; when there are more, later ones are shared among themselves. */
 const VALUES_MAX = 20_000;

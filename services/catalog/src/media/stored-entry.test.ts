@@ -1,7 +1,7 @@
+import { encodeDocument } from '@satrangi/chassis';
 import { draftOfKind, kindOf, MediaId, mediaTypes } from '@satrangi/contracts';
-import { mongo } from 'mongoose';
 import { expect, it } from 'vitest';
-import { traitsOf } from '../catalog-index/item-traits.ts';
+import { traitsOf } from '../catalog-index/item-traits.rules.ts';
 import { entryOf } from './index-entry.ts';
 import { type Media, newMedia } from './media.rules.ts';
 import { withDefaults } from './media-defaults.ts';
@@ -39,8 +39,7 @@ const mediaOf = (mediaType: (typeof kinds)[number], changes: Partial<Media> = {}
     ...changes,
   };
 };
-const storedOf = (media: object) =>
-  createStoredEntries()(mongo.BSON.serialize(media, { ignoreUndefined: true }));
+const storedOf = (media: object) => createStoredEntries()(encodeDocument(media));
 
 it.each(kinds)('the bytes of a stored %s have the entry of the item', (type) => {
   const media = mediaOf(type);
@@ -56,7 +55,7 @@ it.each(kinds)('the bytes of a stored %s have the entry of the item', (type) => 
 
 it('the item is whole after its traits were read, which leaves out what is empty', () => {
   const media = mediaOf('audio-story', { file: null, thumbnail: null, tags: [], allowsDownload: false });
-  const bytes = mongo.BSON.serialize(media, { ignoreUndefined: true });
+  const bytes = encodeDocument(media);
   const stored = createStoredEntries()(bytes);
   expect(stored.traits.tags).toEqual([]);
   // the bytes of a batch are not held
@@ -80,7 +79,7 @@ it('fields are found wherever they are in a document', () => {
   for (const media of [mediaOf('ebook'), mediaOf('magazine')]) {
     const reversed = Object.fromEntries(Object.entries(media).reverse());
     for (const document of [media, reversed, { newer: 1, ...media }])
-      expect(entries(mongo.BSON.serialize(document, { ignoreUndefined: true }))).toMatchObject({
+      expect(entries(encodeDocument(document))).toMatchObject({
         sortKey: { id: media._id, title: entryOf(media).sortKey.title, createdAt: media.createdAt },
         mediaType: kindOf(media.mediaType).joined,
         version: 1,

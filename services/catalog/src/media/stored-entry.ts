@@ -1,16 +1,13 @@
+import { createFieldReader, decodeDocument, encodeDocument } from '@satrangi/chassis';
 import { completePrice, kindOf, StoredMediaType } from '@satrangi/contracts';
 import { LRUCache } from 'lru-cache';
-import { mongo } from 'mongoose';
 import type { IndexEntry } from '../catalog-index/indexed-items.ts';
-import { type ItemTraits, traitsOf } from '../catalog-index/item-traits.ts';
+import { type ItemTraits, traitsOf } from '../catalog-index/item-traits.rules.ts';
 import { createSharedValues } from '../catalog-index/shared-values.ts';
 import { type SortKey, sortKeyOf } from '../catalog-index/sort-orders.rules.ts';
 import { entryOf } from './index-entry.ts';
 import type { Media } from './media.rules.ts';
 import { withDefaults, withoutDefaults } from './media-defaults.ts';
-import { createFieldReader } from './stored-fields.ts';
-
-const { deserialize, serialize } = mongo.BSON;
 
 /** Items in memory as objects, 8 MB: those that were shown last. */
 const DECODED_MAX = 5_000;
@@ -31,7 +28,7 @@ const numberOf = (value: string | number | null): number | null => (value === nu
 
 const mediaOf = (bytes: Uint8Array): Media =>
   // this service has validated and stored it
-  withDefaults(deserialize(bytes) as Media);
+  withDefaults(decodeDocument(bytes) as Media);
 
 type Shared = {
   readonly decoded: LRUCache<StoredEntry, IndexEntry>;
@@ -74,7 +71,7 @@ class StoredEntry implements IndexEntry {
     const media = mediaOf(this.#bytes);
     this.#traits = this.#shared.values.share(traitsOf(entryOf(media).item));
     // a copy, because the bytes are a part of a batch of the driver
-    this.#bytes = serialize(withoutDefaults(media));
+    this.#bytes = encodeDocument(withoutDefaults(media));
     return this.#traits;
   }
 

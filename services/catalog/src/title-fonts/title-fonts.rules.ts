@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TitleScript } from '@satrangi/contracts';
-import type { ItemTraits } from '../catalog-index/item-traits.ts';
+import type { ItemTraits } from '../catalog-index/item-traits.rules.ts';
 import { namesOf } from '../catalog-index/items.rules.ts';
 
 /** Part of the key. Increase it when the subsetting or the source fonts change, so that all fonts are rebuilt. */

@@ -1,13 +1,14 @@
 import { mongo } from 'mongoose';
 
-const { ByteUtils, NumberUtils, parseToElements } = mongo.BSON.onDemand;
+const { deserialize, onDemand, serialize } = mongo.BSON;
+const { ByteUtils, NumberUtils, parseToElements } = onDemand;
 
 /** Types of elements (bsonspec.org). */
 const DOUBLE = 1;
 const TEXT = 2;
 const INT32 = 16;
 
-type Element = typeof mongo.BSON.onDemand.BSONElement;
+type Element = typeof onDemand.BSONElement;
 
 /** Text and numbers; null for other values. */
 const fieldValue = (bytes: Uint8Array, [type, , , at, length]: Element): string | number | null => {
@@ -47,3 +48,10 @@ export const createFieldReader = <Name extends string>(names: readonly Name[]) =
     return values as Record<Name, string | number | null>;
   };
 };
+
+/** A document from its bytes, as the driver reads it. */
+export const decodeDocument = (bytes: Uint8Array): Record<string, unknown> => deserialize(bytes);
+
+/** The bytes of a document, without undefined fields. */
+export const encodeDocument = (document: object): Uint8Array =>
+  serialize(document, { ignoreUndefined: true });
