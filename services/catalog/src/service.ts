@@ -61,7 +61,10 @@ const createDeps = (context: Context) => {
   const catalogIndex = createCatalogIndex(texts.put);
   const media = mediaStore(store);
   const featured = featuredStore(store, clock, ids);
-  const mediaDeps = { media, featured, catalogIndex, files, drive, clock, ids, newEvent };
+  /** The read model is ready for every search and order. */
+  const prepared = Promise.withResolvers<void>();
+  const searchable = (): Promise<void> => prepared.promise;
+  const mediaDeps = { media, featured, catalogIndex, searchable, files, drive, clock, ids, newEvent };
   const change = changeMedia(mediaDeps);
   const indexSync = createIndexSync(media, catalogIndex, clock);
   const curated = curatedStore(store);
@@ -81,6 +84,8 @@ const createDeps = (context: Context) => {
       media,
       featured,
       mediaDeps,
+      prepared,
+      searchable,
       change,
       indexSync,
       curated,
@@ -126,8 +131,8 @@ const handlersOf = (context: Context, deps: Deps): Handlers<typeof catalogApi> =
   const { media, catalogIndex, curated, curatedIndex, abouts, aboutIndex, reviewDeps, previewImages } = deps;
   return {
     ...mediaRoutes(deps.mediaDeps, deps.change),
-    ...searchRoutes(catalogIndex),
-    ...peopleRoutes({ catalogIndex, curatedIndex, aboutIndex }),
+    ...searchRoutes(deps),
+    ...peopleRoutes(deps),
     ...aboutRoutes({ abouts, aboutIndex, catalogIndex, clock }),
     ...curatedRoutes({ curated, curatedIndex, media, catalogIndex, clock }),
     ...driveRoutes(drive),
@@ -168,11 +173,9 @@ export const catalog = defineService({
   driveSdk,
   build: (context) => {
     const deps = createDeps(context);
-    const { featured, catalogIndex, indexSync, curatedSync, aboutSync, renderer } = deps;
+    const { featured, catalogIndex, indexSync, curatedSync, aboutSync, prepared, renderer } = deps;
     addWorkers(context, deps);
     const unsubscribe = followChanges(context, deps);
-    /** The read model is ready for every search and order. */
-    const prepared = Promise.withResolvers<void>();
     return {
       connections: [
         driveConnection(context.settings.google, { purpose: 'Links of titles are checked', sdk: driveSdk }),

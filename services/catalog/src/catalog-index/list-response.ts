@@ -5,7 +5,7 @@ import type { Page } from './items.rules.ts';
 type Item = Page['items'][number];
 
 /** Of a large catalog only the items that lists show often. */
-const JSON_BYTES_MAX = 32 * 1024 * 1024;
+const JSON_BYTES_MAX = 16 * 1024 * 1024;
 
 /** Serialized items by object identity: a changed item is a new object. The least recently used are evicted first. */
 export const createJsonCache = (maxBytes: number) => {

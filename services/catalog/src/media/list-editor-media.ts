@@ -24,6 +24,7 @@ const chosen = async (
 /** One page of items as editors see them. @throws Refusal validation-failed when the cursor belongs to another list */
 export const listEditorMedia = async (deps: Deps, query: Query): Promise<AnswerOf<List>> => {
   const { offset, driveState, forSale, ...plain } = query;
+  if (query.q !== undefined) await deps.searchable();
   const isPlain = offset === undefined && driveState === undefined && forSale === undefined;
   const { items, total, nextCursor } = isPlain ? pageOf(deps.catalogIndex, plain) : await chosen(deps, query);
   const stored = await deps.media.byIds(items.map(({ _id }) => _id));

@@ -9,4 +9,6 @@ export type Deps = Pick<ServiceContext<unknown>, 'clock' | 'ids' | 'files' | 'dr
     readonly media: MediaStore;
     readonly featured: FeaturedStore;
     readonly catalogIndex: CatalogIndex;
+    /** Resolves when the words of all items are indexed, seconds after the start of a large catalog. */
+    readonly searchable: () => Promise<void>;
   };

@@ -60,12 +60,13 @@ type KindHandlers = { readonly [C in MediaCall]: (kind: MediaKind) => Handler<Me
 
 /** How readers list and see the items of a kind. */
 const readCalls = (deps: Deps): Pick<KindHandlers, 'list' | 'get' | 'thumbnail'> => {
-  const { catalogIndex } = deps;
+  const { catalogIndex, searchable } = deps;
   const sendPicture = sendThumbnail(deps);
   return {
     list:
       (kind) =>
-      ({ query }, _caller, exchange: Exchange) => {
+      async ({ query }, _caller, exchange: Exchange) => {
+        if (query.q !== undefined) await searchable();
         const page = listMedia(catalogIndex, kind, query);
         sendPage(exchange, page);
         return page;
@@ -183,13 +184,14 @@ const kindHandlers = (deps: Deps, change: ChangeMedia): KindHandlers => ({
 });
 
 export const mediaRoutes = (deps: Deps, change: ChangeMedia): OwnHandlers => {
-  const { catalogIndex } = deps;
+  const { catalogIndex, searchable } = deps;
   const put = putWaveform(change);
   const send = sendRecording(deps);
   return {
     ...forEachMediaCall(kindHandlers(deps, change)),
     ...epubCalls(deps, change),
-    search: ({ query }, _caller, exchange) => {
+    search: async ({ query }, _caller, exchange) => {
+      if (query.q !== undefined) await searchable();
       const page = pageOf(catalogIndex, query);
       sendPage(exchange, page);
       return page;

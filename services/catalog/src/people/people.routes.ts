@@ -1,9 +1,9 @@
 import { type Handlers, Refusal } from '@satrangi/chassis';
 import { type catalogApi, type PersonAbout, peopleTexts } from '@satrangi/contracts';
-import type { CatalogIndex } from '../catalog-index/read-model.ts';
 import { foldText } from '../catalog-index/words.rules.ts';
 import type { CuratedIndex } from '../curated/curated-index.ts';
 import { collectionsOf, companionsOf } from '../curated/curated-views.ts';
+import type { Deps as MediaDeps } from '../media/media.deps.ts';
 import { mediaSentences } from '../media/media.rules.ts';
 import { candidatesFor } from '../related/candidates.ts';
 import { relatedTo } from '../related/related.rules.ts';
@@ -14,8 +14,7 @@ import { seriesPageOf } from './series-page.rules.ts';
 
 type PeopleHandlers = Pick<Handlers<typeof catalogApi>, 'getCreator' | 'getSeries' | 'listRelated'>;
 
-type Deps = {
-  readonly catalogIndex: CatalogIndex;
+type Deps = Pick<MediaDeps, 'catalogIndex' | 'searchable'> & {
   readonly curatedIndex: CuratedIndex;
   readonly aboutIndex: AboutIndex;
 };
@@ -25,18 +24,26 @@ const aboutNamed = (aboutIndex: AboutIndex, kind: Subject['kind'], name: string)
   aboutOf(aboutIndex.get(aboutIdOf({ kind, key: foldText(name) })));
 
 /** Pages of people and series, and related titles, from the index in memory: of published items only (decision 0130). */
-export const peopleRoutes = ({ catalogIndex, curatedIndex, aboutIndex }: Deps): PeopleHandlers => ({
-  getCreator: ({ params }) => {
+export const peopleRoutes = ({
+  catalogIndex,
+  curatedIndex,
+  aboutIndex,
+  searchable,
+}: Deps): PeopleHandlers => ({
+  getCreator: async ({ params }) => {
+    await searchable();
     const found = catalogIndex.ofName(params.name);
     if (!found) throw new Refusal('not-found', peopleTexts.unknownName);
     return creatorPageOf(found, aboutNamed(aboutIndex, 'person', found.name));
   },
-  getSeries: ({ params }) => {
+  getSeries: async ({ params }) => {
+    await searchable();
     const found = catalogIndex.ofSeries(params.name);
     if (!found) throw new Refusal('not-found', peopleTexts.unknownSeries);
     return seriesPageOf(found, aboutNamed(aboutIndex, 'series', found.name));
   },
-  listRelated: ({ params }) => {
+  listRelated: async ({ params }) => {
+    await searchable();
     const item = catalogIndex.get(params.mediaId);
     if (!item) throw new Refusal('not-found', mediaSentences.notFound);
     const companions = companionsOf(curatedIndex, catalogIndex, item);
