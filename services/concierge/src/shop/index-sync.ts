@@ -5,7 +5,7 @@ import { type CatalogClient, kindOfMessage } from './catalog-client.ts';
 import type { ItemIndex } from './item-index.ts';
 
 /** Items in memory; beyond it the newest are found locally, the others by the shop's search. */
-const ITEMS_MAX = 20_000;
+const ITEMS_MAX = 5_000;
 const REFRESH_EVERY_MS = 10 * 60_000;
 /** Services start in any order: the first tries follow soon, and fail without a word. */
 const FIRST_RETRY_MS = 200;
