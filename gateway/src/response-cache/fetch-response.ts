@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Agent, IncomingMessage } from 'node:http';
 import { CHANGES_HEADER, READ_AFTER_HEADER, type ServiceName } from '@satrangi/contracts';
 import { acceptsBrotli } from '../http/accepts-brotli.ts';
@@ -39,8 +39,7 @@ export type FetchOptions = {
   };
 };
 
-const etagOf = (body: Buffer): string =>
-  `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+const etagOf = (body: Buffer): string => `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
 
 const isCompressible = ({ status, body }: ServiceResponse, request: IncomingMessage): boolean =>
   status === 200 && body.length >= MIN_COMPRESSED_BYTES && acceptsBrotli(request.headers['accept-encoding']);
