@@ -6,16 +6,34 @@ const { ByteUtils, NumberUtils, parseToElements } = onDemand;
 /** Types of elements (bsonspec.org). */
 const DOUBLE = 1;
 const TEXT = 2;
+const DOCUMENT = 3;
+const ARRAY = 4;
+const BOOLEAN = 8;
+const NULL = 10;
 const INT32 = 16;
 
 type Element = typeof onDemand.BSONElement;
 
-/** Text and numbers; null for other values. */
-const fieldValue = (bytes: Uint8Array, [type, , , at, length]: Element): string | number | null => {
-  // between its size and its zero
-  if (type === TEXT) return ByteUtils.toUTF8(bytes, at + 4, at + length - 1, false);
-  if (type === INT32) return NumberUtils.getInt32LE(bytes, at);
-  return type === DOUBLE ? NumberUtils.getFloat64LE(bytes, at) : null;
+const elementValue = (bytes: Uint8Array, [type, , , at, length]: Element): unknown => {
+  switch (type) {
+    case NULL:
+      return null;
+    case TEXT:
+      // between its size and its zero
+      return ByteUtils.toUTF8(bytes, at + 4, at + length - 1, false);
+    case INT32:
+      return NumberUtils.getInt32LE(bytes, at);
+    case DOUBLE:
+      return NumberUtils.getFloat64LE(bytes, at);
+    case BOOLEAN:
+      return bytes[at] === 1;
+    case ARRAY:
+      return Array.from(parseToElements(bytes, at), (element) => elementValue(bytes, element));
+    case DOCUMENT:
+      return deserialize(bytes.subarray(at, at + length));
+    default:
+      throw new TypeError(`no field is read that has the BSON type ${type}`);
+  }
 };
 
 /** Finds a field by its name, where it was in the document before: documents of a collection have their fields in one order. */
@@ -32,20 +50,20 @@ const finderOf = (name: string) => {
 };
 
 /**
- * Reads some fields of documents in BSON: a twelfth of the time that decoding the documents takes.
+ * Reads some fields of documents in BSON, in a fraction of the time that decoding the documents takes.
  * @returns a function that returns null for a field that a document does not have
  */
 export const createFieldReader = <Name extends string>(names: readonly Name[]) => {
   const fields = names.map((name) => ({ name, find: finderOf(name) }));
-  return (bytes: Uint8Array): Record<Name, string | number | null> => {
+  return (bytes: Uint8Array): Record<Name, unknown> => {
     const elements = [...parseToElements(bytes)];
-    const values: Partial<Record<Name, string | number | null>> = {};
+    const values: Partial<Record<Name, unknown>> = {};
     for (const { name, find } of fields) {
       const element = find(bytes, elements);
-      values[name] = element ? fieldValue(bytes, element) : null;
+      values[name] = element ? elementValue(bytes, element) : null;
     }
     // every name was read
-    return values as Record<Name, string | number | null>;
+    return values as Record<Name, unknown>;
   };
 };
 

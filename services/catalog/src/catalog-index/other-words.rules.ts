@@ -14,13 +14,22 @@ const kindWords: Readonly<Record<JoinedMediaType, string>> = {
 };
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+/** By code: most of the time of these words was looking them up. */
+const knownLanguages = new Map<string, string>();
+const languageNameOf = (code: string): string => {
+  const known = knownLanguages.get(code);
+  if (known !== undefined) return known;
+  const name = languageNames.of(code) ?? '';
+  knownLanguages.set(code, name);
+  return name;
+};
 
 /** Texts that find an item after its titles and names: tags, genres, its kind, its language, and whether it is free. */
 export const otherWordsOf = (item: ItemTraits): string[] => [
   ...item.tags,
   ...item.genres,
   kindWords[item.mediaType],
-  languageNames.of(languageOf(item)) ?? '',
+  languageNameOf(languageOf(item)),
   ...(item.isFree ? ['free'] : []),
 ];
 

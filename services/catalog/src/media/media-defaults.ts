@@ -27,14 +27,10 @@ const addedFields = {
 };
 const defaults = new Map<string, unknown>(Object.entries(addedFields));
 
-const isDefault = (name: string, value: unknown): boolean =>
-  Array.isArray(value)
-    ? value.length === 0 && Array.isArray(defaults.get(name))
-    : value === defaults.get(name);
-
 /** An item with all its fields. */
 export const withDefaults = (media: Media): Media => ({ ...addedFields, ...media });
 
-/** The fields of an item that `withDefaults` does not add. */
-export const withoutDefaults = (media: Media): object =>
-  Object.fromEntries(Object.entries(media).filter(([name, value]) => !isDefault(name, value)));
+/** Replaces null by the default of a field, in fields that were just read. */
+export const fillDefaults = (fields: Record<string, unknown>): void => {
+  for (const name of Object.keys(fields)) fields[name] ??= defaults.get(name) ?? null;
+};

@@ -60,33 +60,52 @@ const shownOf = (media: Media): Pick<Media, ShownField> => {
   return shown as Pick<Media, ShownField>;
 };
 
-/** The public representation of an item, without storage keys and URLs of paid files (checklist CAT-13, CAT-14, CAT-19). */
-export const itemOf = (media: Media): MediaItem => {
-  const { priceINR, priceUSD } = completePrice(media);
+/** The stored fields that `computedTraits` reads. */
+export type TraitSource =
+  | 'mediaType'
+  | 'author'
+  | 'director'
+  | 'narrator'
+  | 'speaker'
+  | 'priceINR'
+  | 'priceUSD'
+  | 'duration'
+  | 'file';
+
+/** The traits of an item that are not shown as they are stored. */
+export const computedTraits = (media: Pick<Media, TraitSource>) => {
   const { joined, file: fileKind } = kindOf(media.mediaType);
   const { file } = media;
   const creator = creatorOf(media);
-  const durationSeconds = file?.durationSeconds ?? null;
-  const hasPages = fileKind === 'pdf';
+  const seconds = file?.durationSeconds ?? null;
+  return {
+    mediaType: joined,
+    creator,
+    author: media.author ?? creator,
+    duration: media.duration ?? (seconds === null ? null : minutesOf(seconds)),
+    priceINR: completePrice(media).priceINR,
+    isFree: isFree(media),
+    isForSale: isForSale(media) && isDeliverable(media),
+    pages: fileKind === 'pdf' ? (file?.pages ?? null) : null,
+  };
+};
+
+/** The public representation of an item, without storage keys and URLs of paid files (checklist CAT-13, CAT-14, CAT-19). */
+export const itemOf = (media: Media): MediaItem => {
+  const { file } = media;
+  const hasPages = kindOf(media.mediaType).file === 'pdf';
   const contents = contentsOf(media);
   const sample = hasPages && file ? sampleRange(file.pages, media.flipbookPages, media.sampleStart) : null;
   return {
     _id: media._id,
-    mediaType: joined,
     ...shownOf(media),
-    creator,
-    author: media.author ?? creator,
-    duration: media.duration ?? (durationSeconds === null ? null : minutesOf(durationSeconds)),
-    durationSeconds,
-    priceINR,
-    priceUSD,
-    isFree: isFree(media),
-    isForSale: isForSale(media) && isDeliverable(media),
+    ...computedTraits(media),
+    durationSeconds: file?.durationSeconds ?? null,
+    priceUSD: completePrice(media).priceUSD,
     format: media.formats[0] ?? 'text',
     page: pageOfCollection(media.collection),
     ...urlsOf(media),
     fileId: file?.revision ?? null,
-    pages: hasPages ? (file?.pages ?? null) : null,
     previewPages: sample?.pages ?? null,
     ...(sample && sample.first > 1 ? { sampleStart: sample.first } : {}),
     ...(contents.length > 0 ? { contents } : {}),

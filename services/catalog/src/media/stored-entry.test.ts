@@ -53,13 +53,10 @@ it.each(kinds)('the bytes of a stored %s have the entry of the item', (type) => 
   expect(stored.waveform).toBe(waveform);
 });
 
-it('the item is whole after its traits were read, which leaves out what is empty', () => {
-  const media = mediaOf('audio-story', { file: null, thumbnail: null, tags: [], allowsDownload: false });
-  const bytes = encodeDocument(media);
-  const stored = createStoredEntries()(bytes);
-  expect(stored.traits.tags).toEqual([]);
-  // the bytes of a batch are not held
-  bytes.fill(0);
+it('what is empty has the traits of the item, too', () => {
+  const media = mediaOf('audio-story', { file: null, thumbnail: null, tags: [], author: null });
+  const stored = storedOf(media);
+  expect(stored.traits).toEqual(traitsOf(entryOf(media).item));
   expect(stored.item).toEqual(entryOf(media).item);
 });
 
@@ -67,6 +64,7 @@ it('an item of an earlier version has the fields that were added since', () => {
   const { captions: _none, tags: _tags, preview: _preview, ...old } = mediaOf('ebook');
   const whole = withDefaults({ ...old, captions: [], tags: [], preview: null });
   expect(storedOf(old).item).toEqual(entryOf(whole).item);
+  expect(storedOf(old).traits).toEqual(traitsOf(entryOf(whole).item));
 });
 
 it('a withdrawn item without a creator is read as such', () => {

@@ -1,4 +1,4 @@
-import { createFieldReader, decodeDocument, encodeDocument } from '@satrangi/chassis';
+import { createFieldReader, decodeDocument } from '@satrangi/chassis';
 import { completePrice, kindOf, StoredMediaType } from '@satrangi/contracts';
 import { LRUCache } from 'lru-cache';
 import type { IndexEntry } from '../catalog-index/indexed-items.ts';
@@ -7,7 +7,8 @@ import { createSharedValues } from '../catalog-index/shared-values.ts';
 import { type SortKey, sortKeyOf } from '../catalog-index/sort-orders.rules.ts';
 import { entryOf } from './index-entry.ts';
 import type { Media } from './media.rules.ts';
-import { withDefaults, withoutDefaults } from './media-defaults.ts';
+import { fillDefaults, withDefaults } from './media-defaults.ts';
+import { computedTraits, type TraitSource } from './responses.rules.ts';
 
 /** Items in memory as objects, 8 MB: those that were shown last. */
 const DECODED_MAX = 5_000;
@@ -24,7 +25,36 @@ const readHead = createFieldReader([
   'creatorId',
 ]);
 
-const numberOf = (value: string | number | null): number | null => (value === null ? null : Number(value));
+/** What `computedTraits` reads, and the traits that are shown as they are stored. */
+const readTraits = createFieldReader([
+  ...([
+    'mediaType',
+    'author',
+    'director',
+    'narrator',
+    'speaker',
+    'priceINR',
+    'priceUSD',
+    'duration',
+    'file',
+  ] satisfies TraitSource[]),
+  ...([
+    '_id',
+    'title',
+    'altTitle',
+    'cast',
+    'language',
+    'formats',
+    'collection',
+    'featured',
+    'genres',
+    'tags',
+    'issueNumber',
+    'createdAt',
+  ] satisfies (keyof ItemTraits)[]),
+]);
+
+const numberOf = (value: unknown): number | null => (value === null ? null : Number(value));
 
 const mediaOf = (bytes: Uint8Array): Media =>
   // this service has validated and stored it
@@ -42,7 +72,7 @@ class StoredEntry implements IndexEntry {
   readonly creatorId: string | null;
   readonly version: number;
   readonly isWithdrawn: boolean;
-  #bytes: Uint8Array;
+  readonly #bytes: Uint8Array;
   #traits: ItemTraits | undefined;
   readonly #shared: Shared;
 
@@ -68,10 +98,11 @@ class StoredEntry implements IndexEntry {
 
   get traits(): ItemTraits {
     if (this.#traits) return this.#traits;
-    const media = mediaOf(this.#bytes);
-    this.#traits = this.#shared.values.share(traitsOf(entryOf(media).item));
-    // a copy, because the bytes are a part of a batch of the driver
-    this.#bytes = encodeDocument(withoutDefaults(media));
+    const fields = readTraits(this.#bytes);
+    fillDefaults(fields);
+    // this service has validated and stored them
+    const media = fields as Pick<Media, TraitSource> & ItemTraits;
+    this.#traits = this.#shared.values.share(traitsOf({ ...media, ...computedTraits(media) }));
     return this.#traits;
   }
 
