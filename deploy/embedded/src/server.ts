@@ -1,9 +1,10 @@
 import { createServer, type Server as NetServer, type Socket } from 'node:net';
+import { loadBetweenRequests } from './loading.ts';
 import type { Reply, Server, ServerSettings } from './mongo/commands/command.ts';
 import { createCursors } from './mongo/commands/cursors.ts';
 import { runCommand } from './mongo/commands/run.ts';
 import { encodeComputed } from './mongo/documents.ts';
-import { createEngine, type Engine } from './mongo/engine.ts';
+import { createEngine } from './mongo/engine.ts';
 import { commandFailure } from './mongo/errors.ts';
 import { frameReply, HEADER_BYTES, MAX_MESSAGE_BYTES, parseRequest, type Request } from './mongo/wire.ts';
 import { closeToOthers, prepareSocket } from './socket.ts';
@@ -128,33 +129,6 @@ const requestHandler =
       if (wantsReply && !socket.destroyed) socket.write(frameReply(id, isLegacy, replyBytes(reply)));
     });
   };
-
-/** Services that start send one request after the other: loading waits until none has come for so long. */
-const QUIET_MS = 20;
-
-/** Loads the rest of a large store between requests. A failure ends the server, see `watchReads`. */
-const loadBetweenRequests = (
-  engine: Engine,
-): { readonly requested: () => void; readonly stop: () => void } => {
-  let next: NodeJS.Timeout | undefined;
-  let lastRequest = Number.NEGATIVE_INFINITY;
-  const load = (): void => {
-    try {
-      const isQuiet = performance.now() - lastRequest > QUIET_MS;
-      if (isQuiet && !engine.loadSome()) next = undefined;
-      else next = setTimeout(load, isQuiet ? 0 : QUIET_MS);
-    } catch {
-      next = undefined;
-    }
-  };
-  load();
-  return {
-    requested: () => {
-      lastRequest = performance.now();
-    },
-    stop: () => clearTimeout(next),
-  };
-};
 
 /**
  * Splits a stream of bytes into messages; a large one is assembled once, when it is complete. Throws
