@@ -29,7 +29,7 @@ export const start = async (
   withinMs = 60_000,
 ): Promise<Started> => {
   const began = performance.now();
-  const child = spawn(process.execPath, [...flagsOf('catalog'), 'deploy/start/src/main.ts'], {
+  const child = spawn(process.execPath, [...flagsOf('catalog'), 'deploy/tools/start.mjs'], {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
