@@ -165,6 +165,20 @@ it('a matching etag gets 304', async () => {
   expect(await second.text()).toBe('');
 });
 
+it.each([
+  ['of 22 letters is passed on', '"abcdefghij-klmnopqrs_1"', true],
+  ['of another form is replaced', 'W/"1"', false],
+])('an etag of a service %s', async (_what, tag, isKept) => {
+  await using fixture = await startFixture();
+  fixture.services.catalog.answer = (_request, response) => {
+    response.setHeader('etag', tag).setHeader('content-type', 'application/json').end('{}');
+  };
+  const etag = (await fixture.get('/api/ebooks')).headers.get('etag') ?? '';
+
+  expect(etag === tag).toBe(isKept);
+  expect((await fixture.get('/api/ebooks', { 'if-none-match': etag })).status).toBe(304);
+});
+
 it('a cached response is sent with Brotli to clients that accept it', async () => {
   await using fixture = await startFixture();
   count(fixture);

@@ -39,7 +39,11 @@ export type FetchOptions = {
   };
 };
 
-const etagOf = (body: Buffer): string => `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
+const STRONG_ETAG = /^"[\w-]{22}"$/;
+
+/** Of a service that knows a cheaper one than a hash of the body, that one. */
+const etagOf = ({ headers: { etag }, body }: ServiceResponse): string =>
+  etag !== undefined && STRONG_ETAG.test(etag) ? etag : `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
 
 const isCompressible = ({ status, body }: ServiceResponse, request: IncomingMessage): boolean =>
   status === 200 && body.length >= MIN_COMPRESSED_BYTES && acceptsBrotli(request.headers['accept-encoding']);
@@ -81,7 +85,7 @@ export const createResponseFetcher = (options: FetchOptions) => {
     );
     const answer = sizedResponse(key, {
       status: fetched.status,
-      etag: etagOf(fetched.body),
+      etag: etagOf(fetched),
       body: fetched.body,
       brotli: isCompressible(fetched, request) ? await compressBrotli(fetched.body) : Buffer.alloc(0),
       requestId,

@@ -1,7 +1,10 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import type { Exchange } from '@satrangi/chassis';
 import { MediaId } from '@satrangi/contracts';
 import { aMediaItem } from '@satrangi/contracts/testing';
 import { expect, it } from 'vitest';
-import { createJsonCache } from './list-response.ts';
+import { createJsonCache, sendPage } from './list-response.ts';
 
 const items = Array.from({ length: 500 }, (_, n) => aMediaItem({ _id: MediaId.parse(`item-${n}`) }));
 const bytesOf = (item: (typeof items)[number]): number => Buffer.byteLength(JSON.stringify(item));
@@ -10,10 +13,10 @@ it('an item is serialized once while it is listed', () => {
   const cache = createJsonCache(10 * bytesOf(items[499] ?? aMediaItem()));
   const [item = aMediaItem()] = items;
 
-  const bytes = cache.encode(item);
+  const encoded = cache.encode(item);
 
-  expect(JSON.parse(bytes.toString())).toEqual(item);
-  expect(cache.encode(item)).toBe(bytes);
+  expect(JSON.parse(encoded.bytes.toString())).toEqual(item);
+  expect(cache.encode(item)).toBe(encoded);
 });
 
 it('of a large catalog only the items that were listed last are kept', () => {
@@ -24,4 +27,26 @@ it('of a large catalog only the items that were listed last are kept', () => {
 
   expect(cache.size().bytes).toBeLessThanOrEqual(most);
   expect(cache.size().entries).toBe(10);
+});
+
+it('the etag of a page changes with every part of it', () => {
+  const etagOf = (page: Parameters<typeof sendPage>[1]): unknown => {
+    const response = new ServerResponse(new IncomingMessage(new Socket()));
+    // a page is written to the response only
+    sendPage({ response } as unknown as Exchange, page);
+    return response.getHeader('etag');
+  };
+  const [one = aMediaItem(), two = aMediaItem()] = items;
+  const page = { items: [one, two], total: 2, nextCursor: null };
+  const others = [
+    { ...page, items: [two, one] },
+    { ...page, items: [one] },
+    { ...page, items: [one, { ...two, ratingCount: 9 }] },
+    { ...page, total: 3 },
+    { ...page, nextCursor: 'next' },
+  ];
+
+  expect(etagOf(page)).toMatch(/^"[\w-]{22}"$/);
+  expect(etagOf({ ...page, items: [{ ...one }, { ...two }] })).toBe(etagOf(page));
+  expect(new Set([page, ...others].map(etagOf)).size).toBe(others.length + 1);
 });
