@@ -179,6 +179,35 @@ it.each([
   expect((await fixture.get('/api/ebooks', { 'if-none-match': etag })).status).toBe(304);
 });
 
+it('an invalidated list that its service knows is asked for again, and sent as it was when nothing changed', async () => {
+  await using fixture = await startFixture();
+  const tags = ['"aaaaaaaaaaaaaaaaaaaaaa"', '"bbbbbbbbbbbbbbbbbbbbbb"'] as const;
+  let current: string = tags[0];
+  const asked: (string | undefined)[] = [];
+  fixture.services.catalog.answer = ({ headers }, response) => {
+    asked.push(headers['if-none-match']);
+    response.setHeader('etag', current);
+    if (headers['if-none-match'] === current) return void response.writeHead(304).end();
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ current }));
+  };
+  const list = async () => {
+    const answer = await fixture.get('/api/ebooks');
+    return [answer.status, answer.headers.get('etag'), await answer.json()];
+  };
+  const change = (): Promise<void> => fixture.live.publish({ type: 'ebook-updated', id: 'one' }, everyone);
+  const first = await list();
+  await change();
+
+  expect(await list()).toEqual(first);
+  expect(await list()).toEqual(first);
+  expect(asked).toEqual([undefined, tags[0]]);
+
+  current = tags[1];
+  await change();
+  expect(await list()).toEqual([200, tags[1], { current: tags[1] }]);
+  expect(asked).toEqual([undefined, tags[0], tags[0]]);
+});
+
 it('a cached response is sent with Brotli to clients that accept it', async () => {
   await using fixture = await startFixture();
   count(fixture);

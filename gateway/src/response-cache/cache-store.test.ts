@@ -15,6 +15,7 @@ const response = (isFreeText: boolean): CachedResponse => ({
   invalidatedBy: ['ebook-'],
   itemId: null,
   isFreeText,
+  isConditional: false,
 });
 
 const filled = () => {
@@ -93,4 +94,26 @@ it('a stored response holds its own bytes only, and no block that they were a pa
   expect(kept?.body.buffer.byteLength).toBe(500);
   // a buffer of its own size is not copied
   expect(kept?.brotli).toBe(exact);
+});
+
+it('an invalidated response whose service knows its etag stays until it is confirmed or replaced', () => {
+  const cache = createCacheStore({ maxBytes: MAX_BYTES, now: () => 0 });
+  cache.enable();
+  const list = { ...response(false), isConditional: true };
+  cache.put('/api/ebooks', list, cache.version());
+  cache.put('/api/search?q=one', { ...response(true), isConditional: true }, cache.version());
+  expect(cache.outdated('/api/ebooks')).toBeUndefined();
+
+  cache.invalidate('ebook-updated', 'any');
+  expect(cache.get('/api/ebooks')).toBeUndefined();
+  expect(cache.outdated('/api/ebooks')).toMatchObject({ etag: '"e"' });
+  expect(cache.outdated('/api/search?q=one')).toBeUndefined();
+  expect(cache.size()).toEqual({ entries: 1, bytes: 1_000 });
+
+  cache.put('/api/ebooks', list, cache.version());
+  expect(cache.get('/api/ebooks')).toBeDefined();
+  expect(cache.outdated('/api/ebooks')).toBeUndefined();
+  expect(cache.size()).toEqual({ entries: 1, bytes: 1_000 });
+  cache.clear();
+  expect(cache.outdated('/api/ebooks')).toBeUndefined();
 });

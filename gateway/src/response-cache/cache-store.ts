@@ -6,6 +6,8 @@ const FREE_TEXT_PART = 1 / 8;
 
 export type CacheStore = {
   readonly get: (key: string) => CachedResponse | undefined;
+  /** An invalidated response that may still be right: its service tells by the etag. */
+  readonly outdated: (key: string) => CachedResponse | undefined;
   /** Changes with each invalidation; a response requested before an invalidation must not be stored after it. */
   readonly version: () => number;
   /** Stores the response unless the version has changed since `version`. */
@@ -47,6 +49,7 @@ const createDoorkeeper = () => {
 const createEntries = (maxBytes: number) => {
   const doorkeeper = createDoorkeeper();
   const entries = new Map<string, CachedResponse>();
+  const outdated = new Set<string>();
   /** The keys with free text, in order of insertion. */
   const freeTextKeys = new Set<string>();
   let bytes = 0;
@@ -56,11 +59,13 @@ const createEntries = (maxBytes: number) => {
     const response = entries.get(key);
     if (!response) return;
     entries.delete(key);
+    outdated.delete(key);
     bytes -= response.bytes;
     if (freeTextKeys.delete(key)) freeTextBytes -= response.bytes;
   };
   const clear = (): void => {
     entries.clear();
+    outdated.clear();
     freeTextKeys.clear();
     bytes = 0;
     freeTextBytes = 0;
@@ -78,6 +83,12 @@ const createEntries = (maxBytes: number) => {
 
   return {
     entries,
+    isOutdated: (key: string): boolean => outdated.has(key),
+    /** A response with free text is hardly requested again. */
+    invalidate: (key: string, { isConditional, isFreeText }: CachedResponse): void => {
+      if (isConditional && !isFreeText) outdated.add(key);
+      else remove(key);
+    },
     /** Adds the response. When that evicts others, it must have been stored or requested before. */
     add: (key: string, response: CachedResponse): void => {
       const isKnown = entries.has(key);
@@ -108,7 +119,7 @@ export const createCacheStore = (options: {
   readonly maxBytes: number;
   readonly now: () => number;
 }): CacheStore => {
-  const { entries, add, remove, size, ...stored } = createEntries(options.maxBytes);
+  const { entries, isOutdated, add, invalidate, remove, size, ...stored } = createEntries(options.maxBytes);
   /** Every prefix that any stored response named: most messages match none, and need no scan of the entries. */
   const prefixes = new Set<string>();
   let version = 0;
@@ -129,10 +140,12 @@ export const createCacheStore = (options: {
   return {
     get: (key) => {
       const response = entries.get(key);
-      if (response && response.expiresAt > options.now()) return response;
-      remove(key);
+      if (!response || isOutdated(key)) return undefined;
+      if (response.expiresAt > options.now()) return response;
+      invalidate(key, response);
       return undefined;
     },
+    outdated: (key) => (isOutdated(key) ? entries.get(key) : undefined),
     version: () => version,
     put: (key, response, requestedAt) => {
       if (!isEnabled || requestedAt !== version || response.bytes > options.maxBytes / 8) return;
@@ -145,12 +158,12 @@ export const createCacheStore = (options: {
       if (![...prefixes].some((prefix) => type.startsWith(prefix))) return;
       for (const [key, response] of entries) {
         const matches = response.invalidatedBy.some((prefix) => type.startsWith(prefix));
-        if (matches && (response.itemId === null || response.itemId === id)) remove(key);
+        if (matches && (response.itemId === null || response.itemId === id)) invalidate(key, response);
       }
     },
     invalidateWhere: (matches) => {
       version += 1;
-      for (const [key, response] of entries) if (matches(response)) remove(key);
+      for (const [key, response] of entries) if (matches(response)) invalidate(key, response);
     },
     clear,
     enable: () => {

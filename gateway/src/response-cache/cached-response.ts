@@ -16,6 +16,8 @@ export type CachedResponse = {
   readonly itemId: string | null;
   /** The key contains words that somebody typed: these responses evict each other, and no others. */
   readonly isFreeText: boolean;
+  /** The service gave the etag and answers 304 while it is right: an invalidated response is asked for again, not fetched. */
+  readonly isConditional: boolean;
 };
 
 /** Measured overhead of an entry besides its bytes: objects, buffer headers and the map slot, rounded up. */

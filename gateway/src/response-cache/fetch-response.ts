@@ -39,13 +39,21 @@ export type FetchOptions = {
   };
 };
 
+const NO_BYTES = Buffer.alloc(0);
 const STRONG_ETAG = /^"[\w-]{22}"$/;
 
-/** Of a service that knows a cheaper one than a hash of the body, that one. */
-const etagOf = ({ headers: { etag }, body }: ServiceResponse): string =>
-  etag !== undefined && STRONG_ETAG.test(etag) ? etag : `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
+const hashOf = (body: Buffer): string => `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
 
-const isCompressible = ({ status, body }: ServiceResponse, request: IncomingMessage): boolean =>
+/** A service that gives an etag knows it without reading the body, and answers 304 for it. */
+const etagOf = ({ headers: { etag }, body }: ServiceResponse) =>
+  etag !== undefined && STRONG_ETAG.test(etag)
+    ? { etag, isConditional: true }
+    : { etag: hashOf(body), isConditional: false };
+
+const isCompressible = (
+  { status, body }: Pick<ServiceResponse, 'status' | 'body'>,
+  request: IncomingMessage,
+): boolean =>
   status === 200 && body.length >= MIN_COMPRESSED_BYTES && acceptsBrotli(request.headers['accept-encoding']);
 
 /** Requests missing responses from the services and stores them in the cache. */
@@ -63,6 +71,7 @@ export const createResponseFetcher = (options: FetchOptions) => {
     const requestId = requestIdOf(request);
     const target = options.targets[service];
     const version = cache.version();
+    const outdated = cache.outdated(key);
     const readAfter = changes.readAfter({ service, itemId: params.id ?? null }, unseen);
     const breaker = options.breaker(target);
     const fetched = await fetchFromService(target, agent, {
@@ -70,6 +79,7 @@ export const createResponseFetcher = (options: FetchOptions) => {
       headers: {
         'x-request-id': requestId,
         traceparent: miss.traceparent,
+        ...(outdated && { 'if-none-match': outdated.etag }),
         ...(readAfter && { [READ_AFTER_HEADER]: readAfter }),
       },
       timeoutMs: options.timeoutMs,
@@ -83,21 +93,23 @@ export const createResponseFetcher = (options: FetchOptions) => {
         throw error;
       },
     );
+    const isUnchanged = outdated !== undefined && fetched.status === 304;
+    const current = isUnchanged
+      ? outdated
+      : { status: fetched.status, body: fetched.body, brotli: NO_BYTES, ...etagOf(fetched) };
+    const { status, etag, isConditional, body } = current;
+    const needsBrotli = current.brotli.length === 0 && isCompressible(current, request);
     const answer = sizedResponse(key, {
-      status: fetched.status,
-      etag: etagOf(fetched),
-      body: fetched.body,
-      brotli: isCompressible(fetched, request) ? await compressBrotli(fetched.body) : Buffer.alloc(0),
-      requestId,
+      ...{ status, etag, isConditional, body, requestId, service },
+      brotli: needsBrotli ? await compressBrotli(body) : current.brotli,
       expiresAt: options.now() + options.ttlMs,
-      service,
       invalidatedBy: endpoint.invalidatedBy ?? [],
       itemId: params.id ?? null,
       isFreeText,
     });
     // without a confirmation the answer may be older than a live message that was received before
     const isConfirmed = readAfter === undefined || fetched.headers[CHANGES_HEADER] === readAfter;
-    if (fetched.status === 200 && isConfirmed) cache.put(key, answer, version);
+    if (status === 200 && isConfirmed) cache.put(key, answer, version);
     return answer;
   };
 

@@ -29,13 +29,17 @@ it('of a large catalog only the items that were listed last are kept', () => {
   expect(cache.size().entries).toBe(10);
 });
 
+const sent = (page: Parameters<typeof sendPage>[1], tag?: unknown): ServerResponse => {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  if (typeof tag === 'string') request.headers['if-none-match'] = tag;
+  // a page is written to the response only
+  sendPage({ request, response } as unknown as Exchange, page);
+  return response;
+};
+
 it('the etag of a page changes with every part of it', () => {
-  const etagOf = (page: Parameters<typeof sendPage>[1]): unknown => {
-    const response = new ServerResponse(new IncomingMessage(new Socket()));
-    // a page is written to the response only
-    sendPage({ response } as unknown as Exchange, page);
-    return response.getHeader('etag');
-  };
+  const etagOf = (page: Parameters<typeof sendPage>[1]): unknown => sent(page).getHeader('etag');
   const [one = aMediaItem(), two = aMediaItem()] = items;
   const page = { items: [one, two], total: 2, nextCursor: null };
   const others = [
@@ -49,4 +53,12 @@ it('the etag of a page changes with every part of it', () => {
   expect(etagOf(page)).toMatch(/^"[\w-]{22}"$/);
   expect(etagOf({ ...page, items: [{ ...one }, { ...two }] })).toBe(etagOf(page));
   expect(new Set([page, ...others].map(etagOf)).size).toBe(others.length + 1);
+});
+
+it('a page that the caller has is confirmed without its items', () => {
+  const page = { items: items.slice(0, 2), total: 2, nextCursor: null };
+  const etag = sent(page).getHeader('etag');
+
+  expect(sent(page, etag)).toMatchObject({ statusCode: 304, writableEnded: true });
+  expect(sent({ ...page, total: 3 }, etag)).toMatchObject({ statusCode: 200 });
 });
