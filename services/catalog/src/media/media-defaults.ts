@@ -27,8 +27,11 @@ const addedFields = {
 };
 const defaults = new Map<string, unknown>(Object.entries(addedFields));
 
-/** An item with all its fields. */
-export const withDefaults = (media: Media): Media => ({ ...addedFields, ...media });
+/** An item with all its fields: the same one, if it has them. */
+export const withDefaults = (media: Media): Media => {
+  for (const name of defaults.keys()) if (!(name in media)) return { ...addedFields, ...media };
+  return media;
+};
 
 /** Replaces null by the default of a field, in fields that were just read. */
 export const fillDefaults = (fields: Record<string, unknown>): void => {
