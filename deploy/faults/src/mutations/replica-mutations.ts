@@ -51,8 +51,8 @@ export const replicaMutations = {
   'confirmed-answers': mutation(
     [READ_AFTER],
     'gateway/src/response-cache/fetch-response.ts',
-    'fetched.status === 200 && isConfirmed',
-    'fetched.status === 200',
+    'if (status === 200 && isConfirmed)',
+    'if (status === 200)',
   ),
   /** A catalog replica confirms the named versions without reading them. */
   'reached-versions': mutation(

@@ -6,15 +6,27 @@ const { ByteUtils, NumberUtils, parseToElements } = onDemand;
 /** Types of elements (bsonspec.org). */
 const DOUBLE = 1;
 const TEXT = 2;
-const DOCUMENT = 3;
 const ARRAY = 4;
 const BOOLEAN = 8;
 const NULL = 10;
 const INT32 = 16;
+/** The size of a document in front of its first element. */
+const SIZE_BYTES = 4;
 
 type Element = typeof onDemand.BSONElement;
 
-const elementValue = (bytes: Uint8Array, [type, , , at, length]: Element): unknown => {
+/** A value of any type: of a document that has only this element. */
+const valueAlone = (bytes: Uint8Array, [, name, , at, length]: Element): unknown => {
+  // the type is in front of the name
+  const element = bytes.subarray(name - 1, at + length);
+  const document = Buffer.alloc(SIZE_BYTES + element.length + 1);
+  document.writeInt32LE(document.length);
+  document.set(element, SIZE_BYTES);
+  return Object.values(deserialize(document))[0];
+};
+
+const elementValue = (bytes: Uint8Array, element: Element): unknown => {
+  const [type, , , at, length] = element;
   switch (type) {
     case NULL:
       return null;
@@ -28,11 +40,9 @@ const elementValue = (bytes: Uint8Array, [type, , , at, length]: Element): unkno
     case BOOLEAN:
       return bytes[at] === 1;
     case ARRAY:
-      return Array.from(parseToElements(bytes, at), (element) => elementValue(bytes, element));
-    case DOCUMENT:
-      return deserialize(bytes.subarray(at, at + length));
+      return Array.from(parseToElements(bytes, at), (each) => elementValue(bytes, each));
     default:
-      throw new TypeError(`no field is read that has the BSON type ${type}`);
+      return valueAlone(bytes, element);
   }
 };
 
