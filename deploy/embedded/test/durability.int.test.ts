@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Collection, MongoClient } from 'mongodb';
 import { describe, expect, it } from 'vitest';
@@ -167,6 +168,18 @@ describe('a data directory', () => {
     await first.close();
     await using second = await startMongo({ dir: folder.path });
     expect(second.url).toMatch(/^mongodb:\/\/127\.0\.0\.1:\d+$/);
+  });
+
+  it('is taken over from a server that is ending', async () => {
+    using folder = temporaryFolder();
+    const first = await startMongo({ dir: folder.path });
+    const next = spawnMongo({ dir: folder.path });
+    // it waits for the lock by now, or will find none
+    await sleep(1_000);
+    await first.close();
+
+    await using second = await next;
+    expect(second.pid).toBeGreaterThan(0);
   });
 });
 

@@ -50,6 +50,9 @@ const addChecksums = (database: DatabaseSync): void => {
   database.exec(`BEGIN IMMEDIATE; ${CHECKSUMS} COMMIT`);
 };
 
+/** A server that was killed or is stopping releases its lock when its process has ended. */
+const LOCK_WAIT_MS = 3_000;
+
 /** The number of rows in the pages, and of those that are found by their collection. */
 const ROWS = `
   SELECT (SELECT count(*) FROM document) AS stored,
@@ -76,7 +79,7 @@ export const openFile = (dir: string): DatabaseSync => {
   const file = fileOf(dir);
   for (const name of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(name)) chmodSync(name, 0o600);
   checkLog(file);
-  const database = new DatabaseSync(file);
+  const database = new DatabaseSync(file, { timeout: LOCK_WAIT_MS });
   try {
     database.exec(SETTINGS);
     checkRows(database, file);
