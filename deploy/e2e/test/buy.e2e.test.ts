@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { registerReader } from './support/api-client.ts';
 import { chromiumPath, openVisitor, saveForReview, signIn } from './support/browser.ts';
 import { press, type } from './support/keyboard.ts';
@@ -172,7 +172,11 @@ describe.skipIf(!chromiumPath)('buying and reading in Chromium, on `npm start`',
     await here.shop.kill();
     await here.shop.start();
 
-    await page.goto(`${here.shop.url}/ebook/${book._id}`);
+    // the page goes on by itself when the shop answers again, which may abort this
+    await vi.waitFor(() => page.goto(`${here.shop.url}/ebook/${book._id}`), {
+      timeout: 30_000,
+      interval: 500,
+    });
     await page.getByText('You own this eBook').waitFor({ timeout: 90_000 });
     await page.goto(`${here.shop.url}/read/${book._id}`);
     await page.locator('section[data-page][data-state="drawn"]').first().waitFor();
