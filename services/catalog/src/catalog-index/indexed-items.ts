@@ -36,6 +36,9 @@ export type IndexedItem = {
   entry: IndexEntry;
 };
 
+/** Items whose traits are decoded in one step: a few ms. */
+const READ_AT_ONCE = 200;
+
 export const keyOf = ({ sortKey }: IndexedItem): SortKey => sortKey;
 
 export type IndexedItems = ReturnType<typeof createIndexedItems>;
@@ -69,5 +72,15 @@ export const createIndexedItems = () => {
     kindBySlot[slot] = mediaType;
   };
 
-  return { items, bySlot, kindBySlot, words, orders, insert, remove };
+  /** Reads the traits of all items in small steps: the first filtered list would wait for all of them. */
+  function* readTraits(): Generator<void> {
+    let count = 0;
+    for (const { entry } of items.values()) {
+      void entry.traits;
+      count += 1;
+      if (count % READ_AT_ONCE === 0) yield;
+    }
+  }
+
+  return { items, bySlot, kindBySlot, words, orders, insert, remove, readTraits };
 };

@@ -29,7 +29,7 @@ export const createItemSearch = ({
   kindBySlot,
   words,
   orders: { orderBy, ranksBy },
-}: Omit<IndexedItems, 'insert' | 'remove'>) => {
+}: Omit<IndexedItems, 'insert' | 'remove' | 'readTraits'>) => {
   /**
    * One number for each found item that passes: its relevance, if it matters, and its position in the order. Items that come
    * first have the lowest numbers.

@@ -1,29 +1,34 @@
 import type { MediaItem } from '@satrangi/contracts';
 
-const traitNames = [
+/** Traits that are shown as they are stored. */
+export const storedTraits = [
   '_id',
-  'mediaType',
   'title',
   'altTitle',
-  'creator',
-  'author',
   'director',
   'narrator',
   'speaker',
   'cast',
   'language',
-  'priceINR',
-  'isFree',
-  'isForSale',
   'formats',
   'collection',
   'featured',
   'genres',
   'tags',
   'issueNumber',
-  'duration',
-  'pages',
   'createdAt',
+] as const satisfies readonly (keyof MediaItem)[];
+
+const traitNames = [
+  ...storedTraits,
+  'mediaType',
+  'creator',
+  'author',
+  'duration',
+  'priceINR',
+  'isFree',
+  'isForSale',
+  'pages',
 ] as const satisfies readonly (keyof MediaItem)[];
 
 /** What orders, filters, searches and facets compare: kept in memory for every item, the rest of an item for some. */

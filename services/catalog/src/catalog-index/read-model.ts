@@ -65,6 +65,7 @@ export const createCatalogIndex = (onPut: (entry: IndexEntry) => void = () => {}
     put,
     /** Does in small steps what the first search and the first list in each order would wait for. */
     *prepare(): Generator<void> {
+      yield* indexedItems.readTraits();
       yield* words.prepare();
       yield* orders.prepare();
     },

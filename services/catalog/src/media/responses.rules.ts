@@ -61,16 +61,18 @@ const shownOf = (media: Media): Pick<Media, ShownField> => {
 };
 
 /** The stored fields that `computedTraits` reads. */
-export type TraitSource =
-  | 'mediaType'
-  | 'author'
-  | 'director'
-  | 'narrator'
-  | 'speaker'
-  | 'priceINR'
-  | 'priceUSD'
-  | 'duration'
-  | 'file';
+export const traitSources = [
+  'mediaType',
+  'author',
+  'director',
+  'narrator',
+  'speaker',
+  'priceINR',
+  'priceUSD',
+  'duration',
+  'file',
+] as const satisfies readonly (keyof Media)[];
+export type TraitSource = (typeof traitSources)[number];
 
 /** The traits of an item that are not shown as they are stored. */
 export const computedTraits = (media: Pick<Media, TraitSource>) => {

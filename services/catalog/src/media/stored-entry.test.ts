@@ -1,4 +1,4 @@
-import { encodeDocument } from '@satrangi/chassis';
+import { encodeDocument } from '@satrangi/chassis/testing';
 import { draftOfKind, kindOf, MediaId, mediaTypes } from '@satrangi/contracts';
 import { expect, it } from 'vitest';
 import { traitsOf } from '../catalog-index/item-traits.rules.ts';

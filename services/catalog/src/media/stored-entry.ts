@@ -2,13 +2,13 @@ import { createFieldReader, decodeDocument } from '@satrangi/chassis';
 import { completePrice, kindOf, StoredMediaType } from '@satrangi/contracts';
 import { LRUCache } from 'lru-cache';
 import type { IndexEntry } from '../catalog-index/indexed-items.ts';
-import { type ItemTraits, traitsOf } from '../catalog-index/item-traits.rules.ts';
+import { type ItemTraits, storedTraits, traitsOf } from '../catalog-index/item-traits.rules.ts';
 import { createSharedValues } from '../catalog-index/shared-values.ts';
 import { type SortKey, sortKeyOf } from '../catalog-index/sort-orders.rules.ts';
 import { entryOf } from './index-entry.ts';
 import type { Media } from './media.rules.ts';
 import { fillDefaults, withDefaults } from './media-defaults.ts';
-import { computedTraits, type TraitSource } from './responses.rules.ts';
+import { computedTraits, type TraitSource, traitSources } from './responses.rules.ts';
 
 /** Items in memory as objects, 8 MB: those that were shown last. */
 const DECODED_MAX = 5_000;
@@ -25,34 +25,7 @@ const readHead = createFieldReader([
   'creatorId',
 ]);
 
-/** What `computedTraits` reads, and the traits that are shown as they are stored. */
-const readTraits = createFieldReader([
-  ...([
-    'mediaType',
-    'author',
-    'director',
-    'narrator',
-    'speaker',
-    'priceINR',
-    'priceUSD',
-    'duration',
-    'file',
-  ] satisfies TraitSource[]),
-  ...([
-    '_id',
-    'title',
-    'altTitle',
-    'cast',
-    'language',
-    'formats',
-    'collection',
-    'featured',
-    'genres',
-    'tags',
-    'issueNumber',
-    'createdAt',
-  ] satisfies (keyof ItemTraits)[]),
-]);
+const readTraits = createFieldReader([...new Set([...storedTraits, ...traitSources])]);
 
 const numberOf = (value: unknown): number | null => (value === null ? null : Number(value));
 
