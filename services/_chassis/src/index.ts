@@ -113,7 +113,7 @@ export * from './service/service-context.ts';
 export { startService } from './service/start-service.ts';
 export type { Aggregate, Change } from './store/aggregate.ts';
 export { batchReads, batchWrites, READ_MODEL_MS } from './store/batch.ts';
-export { createFieldReader, decodeDocument, encodeDocument } from './store/bson-documents.ts';
+export { createFieldReader, decodeDocument } from './store/bson-documents.ts';
 export { driverCollection } from './store/driver-collection.ts';
 export { isDuplicateKey, isWritten } from './store/duplicate-key.ts';
 export { createErasureRecords } from './store/erasure-records.ts';

@@ -1,6 +1,17 @@
 /** The versioned projection upsert: order, duplicates and concurrency. */
-import { expect, it } from 'vitest';
-import { createLog, driverCollection, isDuplicateKey, Schema, upsertNewerVersion } from '../src/index.ts';
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { catalogSnapshotRequested } from '@satrangi/contracts';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import {
+  createLog,
+  driverCollection,
+  isDuplicateKey,
+  requestSnapshot,
+  Schema,
+  type ServiceContext,
+  upsertNewerVersion,
+} from '../src/index.ts';
 import { openStore } from '../src/store/store.ts';
 import { freshSuffix, testMongo } from '../src/testing/index.ts';
 
@@ -66,4 +77,38 @@ it('a duplicate key is recognized, other errors are not', async () => {
   expect(await collection.insertOne(item(1)).catch(isDuplicateKey)).toBe(true);
   expect(await items.model.create(item(1)).catch(isDuplicateKey)).toBe(true);
   expect(isDuplicateKey(new Error('E11000'))).toBe(false);
+});
+
+/** Starts a service with this projection. @returns how often it has requested all events */
+const starting = async ({ model }: Awaited<ReturnType<typeof openItems>>): Promise<() => number> => {
+  const publish = vi.fn(async () => {});
+  const context = {
+    name: 'library',
+    settings: { rebuildProjections: false },
+    events: { newEvent: (): object => ({}), publish },
+    onStop: onTestFinished,
+  };
+  await requestSnapshot(
+    // what a request for a snapshot reads
+    context as unknown as ServiceContext<unknown>,
+    catalogSnapshotRequested,
+    model,
+    { lacks: 'file', againMs: 50 },
+  );
+  return () => publish.mock.calls.length;
+};
+
+it('all events are requested once, after the start, while a row lacks a field that was added since', async () => {
+  await using items = await openItems();
+  await driverCollection(items.model).insertOne(item(1));
+  const whole = await starting(items);
+  await sleep(200);
+  expect(whole()).toBe(0);
+  await items.model.collection.updateOne({}, { $unset: { file: '' } });
+  const old = await starting(items);
+  expect(old()).toBe(0);
+
+  await expect.poll(old).toBe(1);
+  await sleep(200);
+  expect(old()).toBe(1);
 });

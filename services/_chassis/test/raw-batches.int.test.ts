@@ -1,7 +1,7 @@
 /** All documents of a collection as bytes. */
 import { mongo, Schema } from 'mongoose';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { rawBatches } from '../src/index.ts';
+import { driverCollection, rawBatches } from '../src/index.ts';
 import { openCounters } from './counters.ts';
 
 type Row = { _id: string; n: number };
@@ -11,7 +11,7 @@ const openRows = async (count: number) => {
   const { connection } = fixture.store;
   const model = connection.model<Row>('rows', new Schema<Row>({ _id: String, n: Number }), 'rows');
   const rows = Array.from({ length: count }, (_one, n) => ({ _id: `row-${n}`, n }));
-  if (count > 0) await model.collection.insertMany(rows as unknown as mongo.OptionalId<object>[]);
+  if (count > 0) await driverCollection(model).insertMany(rows);
   return { fixture, model };
 };
 const numberIn = (bytes: Uint8Array): number => mongo.BSON.deserialize(bytes).n;

@@ -1,6 +1,6 @@
 import { mongo } from 'mongoose';
 
-const { deserialize, onDemand, serialize } = mongo.BSON;
+const { deserialize, onDemand } = mongo.BSON;
 const { ByteUtils, NumberUtils, parseToElements } = onDemand;
 
 /** Types of elements (bsonspec.org). */
@@ -79,7 +79,3 @@ export const createFieldReader = <Name extends string>(names: readonly Name[]) =
 
 /** A document from its bytes, as the driver reads it. */
 export const decodeDocument = (bytes: Uint8Array): Record<string, unknown> => deserialize(bytes);
-
-/** The bytes of a document, without undefined fields. */
-export const encodeDocument = (document: object): Uint8Array =>
-  serialize(document, { ignoreUndefined: true });

@@ -33,8 +33,9 @@ export async function* rawBatches<T>(
     return reply;
   };
   let id: mongo.Long | undefined;
+  let next: ReturnType<typeof run> | undefined;
   try {
-    let next = run({ find: name, filter: {}, batchSize, readConcern: { level: 'majority' } });
+    next = run({ find: name, filter: {}, batchSize, readConcern: { level: 'majority' } });
     for (;;) {
       const { id: open, firstBatch, nextBatch } = cursorIn(await next);
       id = open;
@@ -43,9 +44,10 @@ export async function* rawBatches<T>(
       await nextTurn();
       yield firstBatch ?? nextBatch ?? [];
       if (id.isZero()) return;
-      await next;
     }
   } finally {
+    // a session has one command at a time
+    await next?.catch(() => {});
     if (id && !id.isZero()) await run({ killCursors: name, cursors: [id] }).catch(() => {});
     await session.endSession();
   }

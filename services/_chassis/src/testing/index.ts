@@ -2,6 +2,7 @@ export * from './boot-service.ts';
 export { type TestBucket, testBucket } from './bucket.ts';
 export { childEnvironment } from './child-environment.ts';
 export * from './collector.ts';
+export { encodeDocument } from './encode-document.ts';
 export { epubEntries, epubOf, xhtmlOf } from './epub-of.ts';
 export * from './image-files.ts';
 export { findInfra, freePort, type Infra, type OwnRedis, startRedis } from './infra.ts';
