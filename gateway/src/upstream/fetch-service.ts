@@ -20,30 +20,20 @@ export type ServiceRequest = {
   readonly maxBytes?: number;
 };
 
-const addresses = new Map<string, { readonly hostname: string; readonly port: string }>();
-
-/** Of the few services: parsing a URL takes as long as the rest of a call's preparation. */
-const addressOf = (target: string): { readonly hostname: string; readonly port: string } => {
-  const known = addresses.get(target);
-  if (known) return known;
-  const { hostname, port } = new URL(target);
-  addresses.set(target, { hostname, port });
-  return { hostname, port };
-};
-
 /**
  * Sends a GET to a service and reads the whole response.
  * @throws Error when the service is unreachable, exceeds the timeout or `maxBytes`, or ends the response early
  */
 export const fetchFromService = (
-  target: string,
+  target: string | URL,
   agent: Agent,
   { path, headers, timeoutMs, maxBytes }: ServiceRequest,
 ): Promise<ServiceResponse> =>
   new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(target);
     let isWhole = false;
     const outgoing = openRequest(
-      { ...addressOf(target), path, agent, headers: { accept: 'application/json', ...headers } },
+      { hostname, port, path, agent, headers: { accept: 'application/json', ...headers } },
       (answer) => {
         const parts: Buffer[] = [];
         let bytes = 0;
