@@ -48,10 +48,11 @@ const clientOf = <S extends Service>(service: S): Client<PageApis[S]> =>
       }),
   });
 
-// `Object.keys` and `Object.fromEntries` lose the type of each key; `clientOf` has it.
 /** All calls of the site. Features talk to the server only through this client. */
 export const api = Object.fromEntries(
+  // the keys of `routes`, whose types `Object.keys` loses
   (Object.keys(routes) as Service[]).map((service) => [service, clientOf(service)]),
+  // `Object.fromEntries` loses the type of each key; `clientOf` has it
 ) as unknown as { readonly [S in Service]: Client<PageApis[S]> };
 
 const publicServices: ReadonlySet<string> = new Set(['catalog', 'gateway', 'cms']);

@@ -20,9 +20,8 @@ export const usageMutations = {
     [NUMBERS],
     `${USAGE}/facts/record-fact.ts`,
     'await facts.add(fact);',
-    // the removed part keeps its claims at an object whose type has no place for them
-    `const { claimed = new Set() } = facts as any;
-    (facts as any).claimed = claimed;
+    `// claims are kept at an object whose type has no place for them
+    const { claimed = new Set() } = Object.assign(facts, { claimed: Reflect.get(facts, 'claimed') ?? new Set<string>() });
     if (!claimed.has(fact._id)) {
       claimed.add(fact._id);
       await facts.add(fact);
